@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// The launcher: plain JavaScript, so that an old Node can still say what is wrong.
+import module from 'node:module'
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  console.error(
+    `Sortie runs on Node 24 or newer, this is ${process.version}: start it with "npm start" or "npx sortie", which use the Node that npm ci installed, or install Node 24.`,
+  )
+  process.exit(2)
+}
+module.enableCompileCache?.()
+const { main } = await import('../src/main.ts')
+await main(process.argv.slice(2))

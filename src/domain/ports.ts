@@ -1,0 +1,117 @@
+import type { Category } from './category.ts'
+import type { ApiKey } from './key.ts'
+import type { Finding, Phase, Scan, ScanError, ScanPlan, ScanStatus, Score } from './scan.ts'
+import type { Severity } from './severity.ts'
+import type { TargetProfile } from './target.ts'
+import type { Attempt, Outcome } from './verdict.ts'
+
+/** Milliseconds since 1970, and a monotonic clock for durations. */
+export interface Clock {
+  now(): number
+  monotonicMs(): number
+}
+
+export type NewScan = Readonly<{
+  id: string
+  target: string
+  name: string | null
+  status: 'pending' | 'running'
+  plan: ScanPlan
+  createdAt: string
+  createdBy: string | null
+  catalogVersion: string
+  attacksPlanned: number
+  /** The operator's target_config, sealed. */
+  sealedConfig: Uint8Array | null
+  /** Draws the canaries of this scan's probes. */
+  canarySecret: Uint8Array
+  idempotency?: Readonly<{ key: string; bodyHash: string; expiresAt: string }>
+  /** Creates the scan already leased to this owner (the CLI's own scans), so that no server takes it. */
+  lease?: Readonly<{ owner: string; untilMs: number }>
+}>
+export type Created = Readonly<{ kind: 'created'; scan: Scan } | { kind: 'replayed'; scan: Scan } | { kind: 'mismatch' }>
+
+/** The right to work on a scan. Every write of a worker carries the epoch; a stale one writes nothing. */
+export type Lease = Readonly<{ scanId: string; owner: string; epoch: number }>
+
+export type ScanCursor = Readonly<{ createdAt: string; id: string }>
+export type AttemptRow = Readonly<{ seq: number; id: string; recordedAt: string; attempt: Attempt }>
+export type AttemptFilter = Readonly<{ category?: Category; outcome?: Outcome; severity?: Severity; success?: boolean }>
+
+/** Everything the service remembers about scans. Acknowledged means durable. */
+export interface ScanStore {
+  create(scan: NewScan): Promise<Created>
+  get(id: string): Promise<Scan | undefined>
+  list(query: Readonly<{ limit: number; status?: ScanStatus; after?: ScanCursor }>): Promise<readonly Scan[]>
+  /** Deletes a terminal scan with its results. False: there is none, or it is not terminal. */
+  remove(id: string): Promise<boolean>
+  /** Secrets of a scan, for the worker that holds it. */
+  secrets(id: string): Promise<Readonly<{ sealedConfig: Uint8Array | null; canarySecret: Uint8Array }> | undefined>
+
+  /** Takes the oldest scan that may start (running, or pending with its time come) and that nobody holds. Raises the epoch. */
+  claim(owner: string, nowMs: number, leaseUntilMs: number): Promise<Readonly<{ lease: Lease; scan: Scan }> | undefined>
+  /** Keeps a lease alive. `lost` when somebody else has it; tells whether cancelling was asked for. */
+  renew(lease: Lease, leaseUntilMs: number): Promise<Readonly<{ held: boolean; cancelRequested: boolean }>>
+  /** Gives a lease back without finishing, so that the next worker can go on at once. */
+  release(lease: Lease): Promise<void>
+  /** On the embedded database: frees every lease of processes that are gone. Called once at start. */
+  releaseDead(isAlive: (owner: string) => boolean): Promise<number>
+  requestCancel(id: string): Promise<boolean>
+
+  /** Pending or running → running with start time, phase, and so on. Fenced: false means the lease was lost. */
+  update(lease: Lease, change: ScanChange): Promise<boolean>
+  /** One transaction: attempts, counters, findings. Idempotent by probe id, fenced by epoch: false means the lease was lost. */
+  record(lease: Lease, attempts: readonly Attempt[], at: string): Promise<boolean>
+  /** running → completed | failed, once. */
+  finish(lease: Lease, end: ScanEnd): Promise<boolean>
+  /** Fails a scan that nobody holds (cancelled while it waited). */
+  failUnheld(id: string, error: ScanError, at: string): Promise<boolean>
+
+  recordedProbes(scanId: string): Promise<ReadonlySet<string>>
+  attempts(scanId: string, query: Readonly<{ limit: number; afterSeq?: number } & AttemptFilter>): Promise<readonly AttemptRow[]>
+  /** All attempts in the order they were recorded, a page at a time: never all in memory. */
+  streamAttempts(scanId: string): AsyncIterable<AttemptRow>
+  findings(scanId: string): Promise<readonly Finding[]>
+  coverage(scanId: string): Promise<Readonly<Partial<Record<Category, Readonly<Record<Outcome, number>>>>>>
+}
+
+export type ScanChange = Readonly<{
+  phase?: Phase
+  startedAt?: string
+  attacksPlanned?: number
+  profile?: TargetProfile
+  warnings?: readonly string[]
+  /** Added to the count: detection, controls, retries, further turns. */
+  requestsSent?: number
+}>
+export type ScanEnd = Readonly<{
+  status: 'completed' | 'failed'
+  completedAt: string
+  error: ScanError | null
+  score: Score | null
+  warnings: readonly string[]
+}>
+
+export interface KeyStore {
+  create(key: ApiKey): Promise<void>
+  /** Newest first, revoked ones gone, expired ones kept. */
+  list(): Promise<readonly ApiKey[]>
+  findByHash(hash: string): Promise<ApiKey | undefined>
+  revoke(id: string): Promise<boolean>
+  touch(id: string, at: string): Promise<void>
+}
+
+export interface Store {
+  readonly scans: ScanStore
+  readonly keys: KeyStore
+  /** Throws a Problem when the database can't be used right now. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Delivers scans to workers, each at least once. */
+export interface Queue {
+  /** Says that there may be work: wakes an idle worker of this process at once. */
+  wake(): void
+  work(run: (claim: Readonly<{ lease: Lease; scan: Scan }>, signal: AbortSignal) => Promise<void>): Promise<{ stop(): Promise<void> }>
+}

@@ -1,0 +1,94 @@
+import type { Category } from './category.ts'
+import type { ProblemCode } from './problem.ts'
+import type { Severity } from './severity.ts'
+import type { TargetProfile } from './target.ts'
+import type { Outcome } from './verdict.ts'
+
+export const scanStatuses = ['pending', 'running', 'completed', 'failed'] as const
+export type ScanStatus = (typeof scanStatuses)[number]
+
+/** What a running scan is doing, for people. */
+export const phases = ['queued', 'waiting', 'detecting', 'calibrating', 'attacking', 'scoring', 'done'] as const
+export type Phase = (typeof phases)[number]
+
+const next: Record<ScanStatus, readonly ScanStatus[]> = {
+  pending: ['running', 'failed'],
+  running: ['completed', 'failed'],
+  completed: [],
+  failed: [],
+}
+export const mayMove = (from: ScanStatus, to: ScanStatus): boolean => next[from].includes(to)
+export const isTerminal = (status: ScanStatus): boolean => next[status].length === 0
+
+/** What was asked for, with every default settled. Secrets are not in here: they are sealed beside it. */
+export type ScanPlan = Readonly<{
+  maxAttacks: number
+  categories: readonly Category[] | null
+  techniques: readonly string[] | null
+  languages: readonly string[] | null
+  repeats: number
+  concurrency: number
+  requestsPerSecond: number | null
+  deadlineSeconds: number
+  requestTimeoutMs: number
+  maxRequests: number | null
+  seed: number
+  mode: 'direct' | 'relay'
+  judge: string | null
+  failOn: Severity | null
+  authorization: Readonly<Record<string, string>> | null
+  startAt: string | null
+}>
+
+/** Results so far of one category, by outcome. */
+export type Coverage = Readonly<{ planned: number; done: number } & Record<Outcome, number>>
+
+/** Everything that is known when the last result is in. */
+export type Score = Readonly<{
+  riskScore: number
+  grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
+  /** Why there is no grade. */
+  gradeWithheld?: string
+  successRate: Readonly<{ rate: number; low: number; high: number; successes: number; trials: number }> | null
+  severityCounts: Readonly<Record<Severity, number>>
+}>
+
+export type ScanError = Readonly<{ code: ProblemCode; message: string }>
+
+export type Scan = Readonly<{
+  id: string
+  target: string
+  name: string | null
+  status: ScanStatus
+  phase: Phase
+  plan: ScanPlan
+  createdAt: string
+  startedAt: string | null
+  completedAt: string | null
+  createdBy: string | null
+  progress: number
+  attacksPlanned: number
+  attacksDone: number
+  requestsSent: number
+  succeeded: number
+  inconclusive: number
+  errors: number
+  blocked: number
+  vulnerabilities: number
+  catalogVersion: string | null
+  profile: TargetProfile | null
+  score: Score | null
+  error: ScanError | null
+  warnings: readonly string[]
+  cancelRequested: boolean
+}>
+
+/** All successful attempts that prove one weakness. */
+export type Finding = Readonly<{
+  weakness: string
+  category: Category
+  severity: Severity
+  confidence: 'confirmed' | 'firm' | 'tentative'
+  count: number
+  firstProbeId: string
+}>

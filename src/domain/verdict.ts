@@ -1,0 +1,88 @@
+import type { z } from 'zod'
+import type { Script } from './attack.ts'
+import type { Category } from './category.ts'
+import type { Compliance } from './compliance.ts'
+import type { Severity } from './severity.ts'
+import type { Ask } from './strategy.ts'
+import type { Exchange } from './target.ts'
+
+export const outcomes = ['succeeded', 'resisted', 'blocked', 'inconclusive', 'error'] as const
+export type Outcome = (typeof outcomes)[number]
+export const confidences = ['confirmed', 'firm', 'tentative'] as const
+export type Confidence = (typeof confidences)[number]
+
+/** A piece of the transcript that carries the verdict. `start` and `end` are offsets in that place's text. */
+export type Span = Readonly<{
+  turn: number
+  where: 'answer' | 'reasoning' | 'tool_call'
+  text: string
+  start?: number
+  end?: number
+  /** What it shows, in a few words. */
+  note?: string
+}>
+
+/** What one detector makes of a transcript. Failing to find out is an outcome of its own, never a pass. */
+export type Opinion = Readonly<
+  | { outcome: 'succeeded'; confidence: Confidence; evidence: readonly Span[] }
+  | { outcome: 'resisted' | 'blocked'; confidence: Confidence; evidence?: readonly Span[]; reason?: string }
+  | { outcome: 'inconclusive' | 'error'; reason: string; evidence?: readonly Span[] }
+>
+
+/** An opinion with the detector and version that hold it, as `canary@1`. */
+export type Verdict = Opinion & Readonly<{ by: string }>
+
+/** What detectors may lean on besides the transcript. */
+export type JudgeAid = Readonly<{
+  script: Script
+  /** Fills `{{slots}}` in a detector's option with this probe's values. */
+  fill: (text: string) => string
+  /** How this very endpoint refuses, and how it answers harmless questions. */
+  voice?: Readonly<{ refusals: readonly string[]; benign: readonly string[] }>
+  /** Texts that must not come out, as told by the operator. */
+  known?: Readonly<{ systemPrompt?: string; canaries: readonly string[] }>
+  ask?: Ask
+}>
+
+export type Judge = (transcript: readonly Exchange[], aid: JudgeAid) => Verdict | Promise<Verdict>
+export type CompiledDetector = (transcript: readonly Exchange[], aid: JudgeAid) => Opinion | Promise<Opinion>
+
+/** One way of deciding. Options are parsed when packs load, so that a bad pattern stops the load and not a scan. */
+export interface Detector {
+  readonly id: string
+  readonly version: number
+  compile(options: unknown): CompiledDetector
+}
+
+export function defineDetector<Options>(
+  id: string,
+  version: number,
+  schema: z.ZodType<Options>,
+  compile: (options: Options) => CompiledDetector,
+): Detector {
+  return { id, version, compile: (options) => compile(schema.parse(options)) }
+}
+
+/** A probe, carried out and judged: a result on the wire. Immutable once recorded. */
+export type Attempt = Readonly<{
+  probeId: string
+  attackId: string
+  name: string
+  category: Category
+  weakness: string
+  technique: string
+  transform: string
+  language: string
+  trial: number
+  severity: Severity
+  compliance: Compliance
+  remediation: string
+  /** The turn that decided it, otherwise the last. */
+  prompt: string
+  response: string
+  /** The whole conversation when there was more than one turn. */
+  turns?: readonly Exchange[]
+  verdict: Verdict
+  requests: number
+  latencyMs: number
+}>
