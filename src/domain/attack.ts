@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Category } from './category.ts'
 import type { Compliance } from './compliance.ts'
 import { Severity } from './severity.ts'
+import type { OpenWith } from './target.ts'
 
 const Slug = z.string().regex(/^[a-z0-9]+(?:[-_][a-z0-9]+)*$/, 'lower-case words joined by - or _')
 
@@ -72,7 +73,7 @@ export const probeId = (attack: Attack, transform: string, trial: number): strin
 export type Script = Readonly<{
   probe: Probe
   turns: readonly Readonly<{ say: string; fresh: boolean }>[]
-  setup?: z.infer<typeof Setup>
+  setup?: OpenWith
   /** Every slot's value in this probe, for detectors. */
   vars: Readonly<Record<string, string>>
 }>

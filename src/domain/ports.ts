@@ -1,6 +1,6 @@
 import type { Category } from './category.ts'
 import type { ApiKey } from './key.ts'
-import type { Finding, Phase, Scan, ScanError, ScanPlan, ScanStatus, Score } from './scan.ts'
+import type { Finding, Phase, Scan, ScanEnd, ScanError, ScanPlan, ScanStatus } from './scan.ts'
 import type { Severity } from './severity.ts'
 import type { TargetProfile } from './target.ts'
 import type { Attempt, Outcome } from './verdict.ts'
@@ -67,7 +67,8 @@ export interface ScanStore {
   /** Fails a scan that nobody holds (cancelled while it waited). */
   failUnheld(id: string, error: ScanError, at: string): Promise<boolean>
 
-  recordedProbes(scanId: string): Promise<ReadonlySet<string>>
+  /** How every recorded probe ended: what a resumed scan starts from. */
+  recordedOutcomes(scanId: string): Promise<ReadonlyMap<string, Outcome>>
   attempts(scanId: string, query: Readonly<{ limit: number; afterSeq?: number } & AttemptFilter>): Promise<readonly AttemptRow[]>
   /** All attempts in the order they were recorded, a page at a time: never all in memory. */
   streamAttempts(scanId: string): AsyncIterable<AttemptRow>
@@ -84,14 +85,6 @@ export type ScanChange = Readonly<{
   /** Added to the count: detection, controls, retries, further turns. */
   requestsSent?: number
 }>
-export type ScanEnd = Readonly<{
-  status: 'completed' | 'failed'
-  completedAt: string
-  error: ScanError | null
-  score: Score | null
-  warnings: readonly string[]
-}>
-
 export interface KeyStore {
   create(key: ApiKey): Promise<void>
   /** Newest first, revoked ones gone, expired ones kept. */

@@ -92,3 +92,12 @@ export type Finding = Readonly<{
   count: number
   firstProbeId: string
 }>
+
+/** How a scan ends, once and for ever. */
+export type ScanEnd = Readonly<{
+  status: 'completed' | 'failed'
+  completedAt: string
+  error: ScanError | null
+  score: Score | null
+  warnings: readonly string[]
+}>

@@ -1,0 +1,24 @@
+import type { Problem, ProblemCode } from '../domain/problem.ts'
+import type { Opinion } from '../domain/verdict.ts'
+
+/**
+ * What a failed request says about the attack. A filter that stops an attack although it lets harmless questions pass
+ * is a defence (`blocked`); everything else means that we do not know.
+ */
+export function opinionOfFailure(problem: Problem, answersHarmlessQuestions: boolean): Opinion {
+  if (problem.code === 'target_blocked' || (answersHarmlessQuestions && stopsAttacks(problem))) {
+    return { outcome: 'blocked', confidence: 'firm', reason: describe(problem) }
+  }
+  return { outcome: 'error', reason: describe(problem) }
+}
+
+/** 400, 403, 406, 422 and 451 on an attack, from an endpoint that answers harmless questions. */
+const stopsAttacks = (problem: Problem): boolean =>
+  (problem.code === 'target_rejected' || problem.code === 'target_auth_failed') &&
+  [400, 403, 406, 422, 451].includes(problem.extra.targetStatus ?? 0)
+
+const describe = (problem: Problem): string => `${problem.title}: ${problem.detail}`
+
+/** Failures that no further attack can get around: the scan ends at the first one. */
+const final: readonly ProblemCode[] = ['target_forbidden', 'target_opted_out', 'request_limit', 'cancelled', 'deadline_exceeded']
+export const endsScan = (problem: Problem): boolean => final.includes(problem.code)

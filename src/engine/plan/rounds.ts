@@ -1,0 +1,61 @@
+import type { Attack, Probe } from '../../domain/attack.ts'
+import type { Outcome } from '../../domain/verdict.ts'
+import { learnFrom, planRound } from './plan-round.ts'
+import { growPool } from './pool.ts'
+
+/**
+ * The scan's probes, round by round. Round n is planned from what rounds 1 to n-2 have shown, so that nobody waits for
+ * the slowest answer of the round before, and the choice still depends on results alone, never on timing: a scan that
+ * is resumed, or run again with its seed on a deterministic target, plans the same probes.
+ */
+export class Rounds {
+  readonly #pool
+  readonly #budget: number
+  readonly #size: number
+  readonly #rounds: Probe[][] = []
+  readonly #outcomes: Map<string, Outcome>
+  #planned = 0
+
+  constructor(
+    plan: Readonly<{ attacks: readonly Attack[]; seed: number; repeats: number; maxAttacks: number }>,
+    recorded: ReadonlyMap<string, Outcome>,
+  ) {
+    this.#pool = growPool(plan.attacks, plan.seed, plan.repeats)
+    this.#budget = plan.maxAttacks
+    this.#size = roundSize(plan.maxAttacks)
+    this.#outcomes = new Map(recorded)
+  }
+
+  /** Tells how a probe ended. */
+  settle(probe: Probe, outcome: Outcome): void {
+    this.#outcomes.set(probe.id, outcome)
+  }
+
+  /** Whether the next round can be planned already. */
+  get isReady(): boolean {
+    const before = this.#rounds.at(-2)
+    return before === undefined || before.every((probe) => this.#outcomes.has(probe.id))
+  }
+
+  /** The next round without what is already recorded; undefined when budget or attacks are used up. */
+  next(): readonly Probe[] | undefined {
+    const left = this.#budget - this.#planned
+    const known = this.#rounds.slice(0, -1).flat()
+    const learnt = learnFrom(known.map((probe) => ({ probe, outcome: this.#outcomes.get(probe.id)! })))
+    const round = planRound(this.#pool, Math.min(this.#size, left), learnt)
+    if (round.length === 0) return undefined
+    this.#rounds.push(round)
+    this.#planned += round.length
+    return round.filter((probe) => !this.#outcomes.has(probe.id))
+  }
+}
+
+/** Small enough to learn from, large enough to keep every connection busy. */
+const roundSize = (maxAttacks: number): number => Math.max(10, Math.ceil(maxAttacks / 8))
+
+/** How many probes a scan of these attacks will send: what `attacks_planned` says. */
+export const countProbes = (attacks: readonly Attack[], repeats: number, maxAttacks: number): number =>
+  Math.min(
+    maxAttacks,
+    attacks.reduce((sum, attack) => sum + attack.transforms.length * repeats, 0),
+  )

@@ -1,0 +1,86 @@
+import type { CatalogAttack } from '../domain/attack.ts'
+import { Problem, type ProblemCode } from '../domain/problem.ts'
+import type { ProfileProblem, Target, TargetProfile } from '../domain/target.ts'
+import type { Outcome } from '../domain/verdict.ts'
+import { type Calibration, calibrate } from './calibrate.ts'
+import { countProbes } from './plan/rounds.ts'
+import { type RetryBudget, retryBudget, withRetries } from './retry.ts'
+import type { ScanRun } from './run-scan.ts'
+
+/** A scan that knows how to talk to its target and what it will send. */
+export type Ready = Readonly<{
+  target: Target
+  profile: TargetProfile
+  calibration: Calibration
+  attacks: readonly CatalogAttack[]
+  recorded: ReadonlyMap<string, Outcome>
+  retries: RetryBudget
+  planned: number
+  warnings: readonly string[]
+}>
+
+/** Detects, connects, listens to the target's own voice, and selects. Throws a Problem when there is nothing to test. */
+export async function prepare(run: ScanRun): Promise<Ready> {
+  const { scan, scans, lease, signal } = run
+  const now = () => new Date(run.clock.now()).toISOString()
+  await scans.update(lease, { phase: 'detecting', ...(!scan.startedAt && { startedAt: now() }) })
+  const profile = scan.profile?.protocol ? scan.profile : await run.detect(scan.target, run.config, run.net, signal)
+  await scans.update(lease, { profile, phase: 'calibrating', ...(profile !== scan.profile && { requestsSent: profile.requests_used }) })
+  if (!profile.protocol) throw notTalkable(profile)
+
+  const retries = retryBudget(scan.plan.maxAttacks)
+  const target = run.connect(scan.target, profile, run.net)
+  let controls = 0
+  const calibration = await calibrate(
+    target,
+    (conversation, text) =>
+      withRetries(
+        () => {
+          controls++
+          return conversation.send(text, signal)
+        },
+        { budget: retries, wait: run.wait, jitter: run.jitter, signal },
+      ),
+    run.isRefusal,
+  )
+  await scans.update(lease, { requestsSent: controls })
+  if (calibration.mirror) throw mirrored(calibration.mirror)
+  if (calibration.answered === 0 && calibration.failure && !calibration.failure.code.startsWith('target_blocked')) throw calibration.failure
+
+  const { chosen, untested } = run.select(target)
+  if (chosen.length === 0) throw new Problem('nothing_tested', `No attack fits this target. ${untested.join(' ')}`.trim())
+  const planned = countProbes(
+    chosen.map(({ attack }) => attack),
+    scan.plan.repeats,
+    scan.plan.maxAttacks,
+  )
+  const warnings = [...scan.warnings, ...untested].filter((text, index, all) => all.indexOf(text) === index)
+  await scans.update(lease, { phase: 'attacking', attacksPlanned: planned, warnings })
+  return { target, profile, calibration, attacks: chosen, recorded: await scans.recordedOutcomes(scan.id), retries, planned, warnings }
+}
+
+const codes: Record<ProfileProblem, ProblemCode> = {
+  unreachable: 'target_unreachable',
+  tls: 'target_tls',
+  timeout: 'target_timeout',
+  auth_required: 'target_auth_failed',
+  blocked: 'target_blocked',
+  not_found: 'target_not_found',
+  not_an_ai_endpoint: 'target_not_ai',
+  echo: 'target_not_ai',
+  constant_answer: 'target_not_ai',
+  error: 'target_server_error',
+}
+
+function notTalkable({ problem, notes }: TargetProfile): Problem {
+  if (!problem) return new Problem('target_not_ai', notes.at(-1) ?? 'It could not be found out how to talk to this endpoint.')
+  return new Problem(codes[problem.code], problem.message)
+}
+
+const mirrored = (how: 'echo' | 'constant'): Problem =>
+  how === 'echo'
+    ? new Problem('target_not_ai', 'The endpoint repeats what it is told, so no answer says anything about it. Is this the right URL?')
+    : new Problem(
+        'target_not_ai',
+        'The endpoint gives the same answer to everything, harmless or not, so nothing can be tested. Is this the right URL?',
+      )

@@ -1,0 +1,64 @@
+import type { Attempt } from '../domain/verdict.ts'
+
+/** Writes a batch; false means that the scan is somebody else's by now. */
+export type WriteBatch = (attempts: readonly Attempt[]) => Promise<boolean>
+
+/**
+ * Collects attempts and writes them in batches, one batch at a time: while one is written the next one fills, so the
+ * slower the disk, the larger the batches. What `add` has taken is lost by a crash only until its batch is written, and
+ * is then simply sent again.
+ */
+export class Recorder {
+  readonly #write: WriteBatch
+  readonly #onLost: () => void
+  #waiting: Attempt[] = []
+  #writing: Promise<void> | undefined
+  #failure: { error: unknown } | undefined
+
+  constructor(write: WriteBatch, onLost: () => void) {
+    this.#write = write
+    this.#onLost = onLost
+  }
+
+  /** Takes an attempt. Waits only when the store has fallen far behind; throws when it has failed. */
+  async add(attempt: Attempt): Promise<void> {
+    this.#throwFailure()
+    this.#waiting.push(attempt)
+    this.#writing ??= this.#drain()
+    if (this.#waiting.length >= MOST_WAITING) await this.#writing
+    this.#throwFailure()
+  }
+
+  /** Resolves when everything taken so far is durable. */
+  async flush(): Promise<void> {
+    await this.#writing
+    this.#throwFailure()
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0) {
+        // Lets answers that have arrived together go into one batch.
+        await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+        const batch = this.#waiting.splice(0, MOST_IN_BATCH)
+        if (!(await this.#write(batch))) {
+          this.#onLost()
+          return
+        }
+      }
+    } catch (error) {
+      this.#failure = { error }
+    } finally {
+      this.#writing = undefined
+    }
+  }
+
+  #throwFailure(): void {
+    if (this.#failure) throw this.#failure.error
+  }
+}
+
+/** 5 ms: at 2,000 attacks a second that is ten to a batch, and a person can't see it. */
+const GATHER_MS = 5
+const MOST_IN_BATCH = 100
+const MOST_WAITING = 400
