@@ -76,13 +76,19 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
       await carryOut(probe)
     }
   }
-  const workers = Array.from({ length: Math.min(plan.concurrency, ready.planned) }, worker)
-  const settled = await Promise.allSettled(workers.map((one) => one.catch((error: unknown) => (stop.abort(error), Promise.reject(error)))))
-  await recorder.flush()
+  const guarded = async () => {
+    try {
+      await worker()
+    } catch (error) {
+      stop.abort(error)
+      throw error
+    }
+  }
+  const settled = await Promise.allSettled(Array.from({ length: Math.min(plan.concurrency, ready.planned) }, guarded))
+  if (ended !== 'lost') await recorder.flush()
   if (ended) return ended
   run.signal.throwIfAborted()
-  const broken = settled.find((one) => one.status === 'rejected')
-  if (broken) throw broken.reason
+  if (settled.some((one) => one.status === 'rejected')) throw stop.signal.reason
   return undefined
 }
 
