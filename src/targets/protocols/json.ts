@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import type { NetRequest, TargetFeatures } from '../../domain/target.ts'
+import { documents } from './body.ts'
+import { type Answer, defineHttpProtocol, postJson, type Reading, type Turn } from './http-protocol.ts'
+import { parsePath, select, textAt } from './json-path.ts'
+import { fillTemplate, hasSlot, readTemplate } from './template.ts'
+
+/** How to talk to an endpoint of anybody's making. */
+export const TemplateSettings = z.looseObject({
+  /** A body with {{prompt}}, {{messages}}, {{session}} or {{session:/path}}. */
+  request: z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]).default({ message: '{{prompt}}' }),
+  /** JSON Pointer or JSONPath of the answer; in a stream, of its pieces. Without it the usual places are looked at. */
+  response_path: z.string().optional(),
+  conversation: z.enum(['history', 'session', 'cookie', 'none']).optional(),
+  /** Where requests really go, when that is not the URL itself; of the same origin. */
+  url: z.string().optional(),
+  method: z.enum(['GET', 'POST']).default('POST'),
+  headers: z.record(z.string(), z.string()).default({}),
+  /** Each event repeats the whole answer so far. */
+  snapshots: z.boolean().default(false),
+  /** The answer begins with what was said. */
+  echoes: z.boolean().default(false),
+})
+export type TemplateSettings = z.infer<typeof TemplateSettings>
+
+/** Generic JSON: a request template and the path of the answer. Nothing is evaluated. */
+export const json = defineHttpProtocol({
+  id: 'json',
+  settings: TemplateSettings,
+  features: templateFeatures,
+  ask: (turn): NetRequest => {
+    const body = fillTemplate(readTemplate(turn.settings.request), slotsOf(turn))
+    const request = postJson(turn.settings.url ?? turn.url, body, turn.settings.headers)
+    return turn.settings.method === 'POST' ? request : { ...request, method: turn.settings.method }
+  },
+  read: readTemplated,
+})
+
+/** A template that has a place for the conversation keeps one. */
+export function templateFeatures(settings: TemplateSettings): TargetFeatures {
+  const template = readTemplate(settings.request)
+  const history = hasSlot(template, 'messages')
+  const conversation = settings.conversation ?? (history ? 'history' : hasSlot(template, 'session') ? 'session' : 'none')
+  return { conversation, system: history, history, tools: false }
+}
+
+export const slotsOf = (turn: Turn<TemplateSettings>) => ({
+  prompt: turn.text,
+  messages: turn.messages,
+  session: turn.session,
+  returned: (path: string) => documentsLeft(turn).flatMap((document) => select(document, parsePath(path)))[0],
+})
+
+const documentsLeft = (turn: Turn<TemplateSettings>): readonly unknown[] => {
+  const left = turn.state['documents']
+  return Array.isArray(left) ? left : []
+}
+
+/** Reads the answer at the settled path, or at the usual places. The documents are kept for ids that the next turn sends back. */
+export function readTemplated({ body }: Answer, turn: Turn<TemplateSettings>): Reading {
+  const all = documents(body)
+  const { response_path: path, snapshots, echoes } = turn.settings
+  const state = { documents: all.slice(-50) }
+  const found =
+    body.kind === 'text' && (path === undefined || path === '' || path === '$') ? body.text.trim() : readAt(all, path, snapshots)
+  if (found === undefined) return { reply: undefined, state }
+  const text = echoes && found.startsWith(turn.text) ? found.slice(turn.text.length).trimStart() : found
+  return { reply: { text }, state }
+}
+
+function readAt(all: readonly unknown[], path: string | undefined, snapshots: boolean): string | undefined {
+  const paths = path === undefined ? usualPaths : [path]
+  for (const candidate of paths) {
+    const steps = parsePath(candidate)
+    const pieces = all.map((document) => textAt(document, steps)).filter((piece) => piece !== undefined)
+    if (pieces.length > 0) return snapshots ? pieces.at(-1) : pieces.join('')
+  }
+  return undefined
+}
+
+/** Where answers usually are. Only used when nobody said where, and to break ties in detection. */
+export const usualPaths: readonly string[] = [
+  '$.choices[0].message.content',
+  '$.choices[0].delta.content',
+  '$.choices[0].text',
+  '$.output_text',
+  '$.candidates[0].content.parts[0].text',
+  '$.message.content',
+  '$.generated_text',
+  '$[0].generated_text',
+  '$.response',
+  '$.answer',
+  '$.reply',
+  '$.output',
+  '$.result',
+  '$.text',
+  '$.completion',
+  '$.content',
+  '$.message',
+  '$.delta',
+  '$.token',
+  '$.data.response',
+  '$.data.answer',
+  '$.data.reply',
+  '$.data.text',
+  '$.data.content',
+  '$.data.message',
+  '$.result.output',
+  '$.result.response',
+  '$.result.text',
+  '$.content[0].text',
+  '$.bot_response',
+  '$.assistant',
+  '$.textResponse',
+  '$',
+]
