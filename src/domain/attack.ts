@@ -52,6 +52,8 @@ export const Attack = z.strictObject({
   setup: Setup.optional(),
   strategy: Slug.default('scripted'),
   turns: z.array(Turn).min(1).max(10),
+  payload: z.string().min(1).optional().describe('What `{{payload}}` stands for: the part that the transform re-writes.'),
+  tier: z.int().min(1).max(3).default(2).describe('1 is tried first: the strongest and most general. 3 is for large budgets.'),
   transforms: z.array(Slug).min(1).default(['plain']),
   detect: z.array(z.record(Slug, z.unknown())).min(1),
   examples: z.strictObject({ succeeded: z.array(z.string()).min(1), resisted: z.array(z.string()).min(1) }),
