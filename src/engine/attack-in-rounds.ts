@@ -53,7 +53,7 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
       }, patience)
     const { transcript, verdict, failure } = await runProbe(script, {
       target: ready.target,
-      strategy: run.strategies[probe.attack.strategy]!,
+      strategy: run.strategies.get(probe.attack.strategy)!,
       judge: run.judge,
       aid,
       send,

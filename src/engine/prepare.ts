@@ -1,6 +1,6 @@
 import type { CatalogAttack } from '../domain/attack.ts'
-import { Problem, type ProblemCode } from '../domain/problem.ts'
-import type { ProfileProblem, Target, TargetProfile } from '../domain/target.ts'
+import { Problem } from '../domain/problem.ts'
+import type { Target, TargetProfile } from '../domain/target.ts'
 import type { Outcome } from '../domain/verdict.ts'
 import { type Calibration, calibrate } from './calibrate.ts'
 import { countProbes } from './plan/rounds.ts'
@@ -26,7 +26,6 @@ export async function prepare(run: ScanRun): Promise<Ready> {
   await scans.update(lease, { phase: 'detecting', ...(!scan.startedAt && { startedAt: now() }) })
   const profile = scan.profile?.protocol ? scan.profile : await run.detect(scan.target, run.config, run.net, signal)
   await scans.update(lease, { profile, phase: 'calibrating', ...(profile !== scan.profile && { requestsSent: profile.requests_used }) })
-  if (!profile.protocol) throw notTalkable(profile)
 
   const retries = retryBudget(scan.plan.maxAttacks)
   const target = run.connect(scan.target, profile, run.net)
@@ -57,24 +56,6 @@ export async function prepare(run: ScanRun): Promise<Ready> {
   const warnings = [...scan.warnings, ...untested].filter((text, index, all) => all.indexOf(text) === index)
   await scans.update(lease, { phase: 'attacking', attacksPlanned: planned, warnings })
   return { target, profile, calibration, attacks: chosen, recorded: await scans.recordedOutcomes(scan.id), retries, planned, warnings }
-}
-
-const codes: Record<ProfileProblem, ProblemCode> = {
-  unreachable: 'target_unreachable',
-  tls: 'target_tls',
-  timeout: 'target_timeout',
-  auth_required: 'target_auth_failed',
-  blocked: 'target_blocked',
-  not_found: 'target_not_found',
-  not_an_ai_endpoint: 'target_not_ai',
-  echo: 'target_not_ai',
-  constant_answer: 'target_not_ai',
-  error: 'target_server_error',
-}
-
-function notTalkable({ problem, notes }: TargetProfile): Problem {
-  if (!problem) return new Problem('target_not_ai', notes.at(-1) ?? 'It could not be found out how to talk to this endpoint.')
-  return new Problem(codes[problem.code], problem.message)
 }
 
 const mirrored = (how: 'echo' | 'constant'): Problem =>

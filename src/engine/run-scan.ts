@@ -22,7 +22,7 @@ export type ScanRun = Readonly<{
   connect: (url: string, profile: TargetProfile, net: Net) => Target
   writeScript: (probe: Probe) => Script
   fill: (text: string, script: Script) => string
-  strategies: Readonly<Record<string, Strategy>>
+  strategies: ReadonlyMap<string, Strategy>
   select: (target: Target) => Readonly<{ chosen: readonly CatalogAttack[]; untested: readonly string[] }>
   judge: Judge
   isRefusal: (text: string) => boolean

@@ -1,0 +1,97 @@
+import { selectAttacks } from '../attacks/select.ts'
+import { strategies } from '../attacks/strategies/index.ts'
+import { fill } from '../attacks/template.ts'
+import { writeScript } from '../attacks/write-script.ts'
+import type { Catalog } from '../domain/attack.ts'
+import { categories } from '../domain/category.ts'
+import type { Clock, Lease, ScanStore } from '../domain/ports.ts'
+import { Problem } from '../domain/problem.ts'
+import type { Scan } from '../domain/scan.ts'
+import type { Detect, Net, Target, TargetConfig } from '../domain/target.ts'
+import type { Judge } from '../domain/verdict.ts'
+import { runScan } from '../engine/run-scan.ts'
+import type { Log } from '../lib/log.ts'
+import { wait } from '../lib/wait.ts'
+import { connectTarget } from '../targets/connect.ts'
+
+export type JobDeps = Readonly<{
+  scans: ScanStore
+  catalog: Catalog
+  /** The guarded way out for one scan: its credentials, its limits, its name. */
+  openNet: (scan: Scan, config: TargetConfig) => Net
+  unseal: (sealed: Uint8Array, scanId: string) => TargetConfig
+  detect: Detect
+  judge: Judge
+  isRefusal: (text: string) => boolean
+  clock: Clock
+  jitter: () => number
+  log: Log
+}>
+
+/** Works on a claimed scan until it ends, is cancelled, or the process has to stop. */
+export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan: Scan }>, signal: AbortSignal): Promise<void> {
+  const { lease, scan } = claim
+  const log = deps.log.child({ scan: scan.id })
+  const secrets = await deps.scans.secrets(scan.id)
+  if (!secrets) return
+  const config = secrets.sealedConfig ? deps.unseal(secrets.sealedConfig, scan.id) : {}
+  const deadline = deadlineOf(scan, deps.clock)
+  try {
+    const end = await runScan({
+      scan,
+      lease,
+      scans: deps.scans,
+      net: deps.openNet(scan, config),
+      config,
+      catalog: deps.catalog,
+      detect: deps.detect,
+      connect: connectTarget,
+      writeScript: (probe) => writeScript(probe, secrets.canarySecret),
+      fill: (text, script) => fill(text, script.vars),
+      strategies,
+      select: (target) => select(deps.catalog, scan, target),
+      judge: deps.judge,
+      isRefusal: deps.isRefusal,
+      known: { ...(config.system_prompt && { systemPrompt: config.system_prompt }), canaries: config.canaries ?? [] },
+      clock: deps.clock,
+      wait,
+      jitter: deps.jitter,
+      signal: AbortSignal.any([signal, deadline.signal]),
+    })
+    if (!end) {
+      log.warn({}, 'another process has taken this scan over')
+      return
+    }
+    await deps.scans.finish(lease, end)
+    log.info({ status: end.status, error: end.error?.code }, 'scan ended')
+  } finally {
+    deadline.clear()
+  }
+}
+
+/** The deadline counts from the scan's first start, so a restart does not extend it. */
+function deadlineOf(scan: Scan, clock: Clock): { signal: AbortSignal; clear: () => void } {
+  const controller = new AbortController()
+  const startedMs = scan.startedAt ? Date.parse(scan.startedAt) : clock.now()
+  const leftMs = Math.max(0, startedMs + scan.plan.deadlineSeconds * 1000 - clock.now())
+  const why = new Problem(
+    'deadline_exceeded',
+    `The scan did not finish within its ${scan.plan.deadlineSeconds} seconds; what was recorded is kept.`,
+  )
+  const timer = setTimeout(() => controller.abort(why), leftMs)
+  timer.unref()
+  return { signal: controller.signal, clear: () => clearTimeout(timer) }
+}
+
+/** The attacks that fit the target, and a sentence for each category that was asked for and can't be tested here. */
+function select(catalog: Catalog, { plan }: Scan, target: Target) {
+  const { chosen, leftOut } = selectAttacks(catalog, { ...plan, features: target.features })
+  const tested = new Set(chosen.map(({ attack }) => attack.category))
+  const untested = (plan.categories ?? categories)
+    .filter((category) => !tested.has(category))
+    .map((category) => {
+      const why = leftOut.find(({ attackId }) => attackId.startsWith(`${category}/`))?.why ?? 'there is no attack for it'
+      return `Not tested: ${category} (${why}).`
+    })
+  return { chosen, untested }
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** The real service as a child process, talked to over plain HTTP. */
+export type Service = Readonly<{
+  url: string
+  dataDir: string
+  stderr: () => string
+  get: (path: string, key?: string) => Promise<{ status: number; body: any }>
+  post: (path: string, body: unknown, key?: string) => Promise<{ status: number; body: any }>
+  stop: () => Promise<number | null>
+  kill: () => Promise<void>
+}>
+
+export const freshDataDir = (): string => mkdtempSync(join(tmpdir(), 'sortie-e2e-'))
+
+export async function startService(options: { dataDir?: string; env?: Record<string, string> } = {}): Promise<Service> {
+  const dataDir = options.dataDir ?? freshDataDir()
+  const child = spawn(process.execPath, ['bin/sortie.mjs', 'serve'], {
+    env: { ...process.env, SORTIE_PORT: '0', SORTIE_DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stderr = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  const url = await readyLine(child, () => stderr)
+  const call = async (method: string, path: string, key?: string, body?: unknown) => {
+    const headers = { ...(key && { 'x-api-key': key }), ...(body !== undefined && { 'content-type': 'application/json' }) }
+    const response = await fetch(url + path, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+  }
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+    return child.exitCode
+  }
+  return {
+    url,
+    dataDir,
+    stderr: () => stderr,
+    get: (path, key) => call('GET', path, key),
+    post: (path, body, key) => call('POST', path, key, body),
+    stop: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  }
+}
+
+async function readyLine(child: ChildProcess, stderr: () => string): Promise<string> {
+  let stdout = ''
+  for await (const text of child.stdout!.setEncoding('utf8')) {
+    stdout += text
+    const ready = /^Sortie is ready at (\S+)$/m.exec(stdout)
+    if (ready) {
+      child.stdout!.resume()
+      return ready[1]!
+    }
+  }
+  throw new Error(`the service ended before it was ready: ${stderr()}`)
+}
+
+/** Polls until the scan has ended. */
+export async function ended(service: Service, id: string, key: string, timeoutMs = 60_000): Promise<any> {
+  const until = performance.now() + timeoutMs
+  for (;;) {
+    const { body } = await service.get(`/scans/${id}`, key)
+    if (body.status === 'completed' || body.status === 'failed') return body
+    if (performance.now() > until) throw new Error(`scan ${id} is still ${body.status} (${body.phase}) after ${timeoutMs} ms`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+export async function newKey(service: Service): Promise<string> {
+  return (await service.post('/auth/api-keys', { name: 'test' })).body.key
+}
