@@ -4,13 +4,45 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** What tests read of a scan on the wire. */
+export type WireScan = Readonly<{
+  id: string
+  target: string
+  status: string
+  phase: string
+  progress: number
+  total_attacks: number
+  successful_attacks: number
+  attacks_planned: number
+  vulnerabilities_found: number
+  error?: { code: string; message: string }
+  grade?: string | null
+  results: readonly WireResult[]
+}>
+export type WireResult = Readonly<{
+  id: string
+  attack_id: string
+  attack_category: string
+  technique: string
+  transform: string
+  prompt: string
+  response: string
+  success: boolean
+  outcome: string
+  severity: string
+  confidence?: string
+  evidence?: readonly { text: string }[]
+  judged_by: string
+}>
+type Answer<Body> = Readonly<{ status: number; body: Body }>
+
 /** The real service as a child process, talked to over plain HTTP. */
 export type Service = Readonly<{
   url: string
   dataDir: string
   stderr: () => string
-  get: (path: string, key?: string) => Promise<{ status: number; body: any }>
-  post: (path: string, body: unknown, key?: string) => Promise<{ status: number; body: any }>
+  get: <Body = WireScan>(path: string, key?: string) => Promise<Answer<Body>>
+  post: <Body = WireScan>(path: string, body: unknown, key?: string) => Promise<Answer<Body>>
   stop: () => Promise<number | null>
   kill: () => Promise<void>
 }>
@@ -66,7 +98,7 @@ async function readyLine(child: ChildProcess, stderr: () => string): Promise<str
 }
 
 /** Polls until the scan has ended. */
-export async function ended(service: Service, id: string, key: string, timeoutMs = 60_000): Promise<any> {
+export async function ended(service: Service, id: string, key: string, timeoutMs = 60_000): Promise<WireScan> {
   const until = performance.now() + timeoutMs
   for (;;) {
     const { body } = await service.get(`/scans/${id}`, key)
@@ -77,5 +109,5 @@ export async function ended(service: Service, id: string, key: string, timeoutMs
 }
 
 export async function newKey(service: Service): Promise<string> {
-  return (await service.post('/auth/api-keys', { name: 'test' })).body.key
+  return (await service.post<{ key: string }>('/auth/api-keys', { name: 'test' })).body.key
 }
