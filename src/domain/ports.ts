@@ -29,7 +29,10 @@ export type NewScan = Readonly<{
   /** Creates the scan already leased to this owner (the CLI's own scans), so that no server takes it. */
   lease?: Readonly<{ owner: string; untilMs: number }>
 }>
-export type Created = Readonly<{ kind: 'created'; scan: Scan } | { kind: 'replayed'; scan: Scan } | { kind: 'mismatch' }>
+export type Created = Readonly<
+  /** `lease` is there when the scan was created already leased. */
+  { kind: 'created'; scan: Scan; lease?: Lease } | { kind: 'replayed'; scan: Scan } | { kind: 'mismatch' }
+>
 
 /** The right to work on a scan. Every write of a worker carries the epoch; a stale one writes nothing. */
 export type Lease = Readonly<{ scanId: string; owner: string; epoch: number }>
