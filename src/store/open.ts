@@ -1,0 +1,37 @@
+import type { Store } from '../domain/ports.ts'
+import { readAttempts } from './attempts.ts'
+import type { Database } from './database.ts'
+import { keepKeys } from './keys.ts'
+import { keepLeases } from './leases.ts'
+import { migrate } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import { keepRecord } from './record.ts'
+import { keepScans } from './scans.ts'
+import { openSqlite, type SqliteOptions } from './sqlite.ts'
+
+/** Opens the embedded store in one file, made and brought up to date where needed. The CLI and a server may share it. */
+export async function openStore(options: SqliteOptions): Promise<Store> {
+  const database = await openSqlite(options)
+  try {
+    await migrate(database, migrations)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  return storeOver(database)
+}
+
+/** The store over any open and migrated database. */
+function storeOver(database: Database): Store {
+  return {
+    scans: {
+      ...keepScans(database),
+      ...keepLeases(database),
+      ...keepRecord(database),
+      ...readAttempts(database),
+    },
+    keys: keepKeys(database),
+    ping: () => database.ping(),
+    close: () => database.close(),
+  }
+}
