@@ -8,6 +8,7 @@ const catalogue = {
   target_forbidden: { status: 403, title: 'The target may not be scanned from here' },
   not_found: { status: 404, title: 'Not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
+  request_timeout: { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'The current state does not allow this' },
   payload_too_large: { status: 413, title: 'The request is too large' },
   uri_too_long: { status: 414, title: 'The URL is too long' },
@@ -45,6 +46,11 @@ const catalogue = {
 } as const satisfies Record<string, { status: number; title: string; retryable?: boolean }>
 
 export type ProblemCode = keyof typeof catalogue
+/** The table above for people: the documentation lists it. */
+export const problemCodes: readonly Readonly<{ code: ProblemCode; status: number; title: string }>[] = Object.entries(catalogue).map(
+  ([code, { status, title }]) => ({ code: code as ProblemCode, status, title }),
+)
+
 export type FieldError = Readonly<{ pointer: string; detail: string }>
 export type ProblemExtra = Readonly<{
   cause?: unknown

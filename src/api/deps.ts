@@ -1,0 +1,46 @@
+import type { Clock, Store } from '../domain/ports.ts'
+import type { ScanPlan } from '../domain/scan.ts'
+import type { Log } from '../lib/log.ts'
+import type { Secret } from '../lib/secret.ts'
+import type { DetectTarget } from '../service/probe-target.ts'
+import type { ServiceCatalog } from '../service/service-catalog.ts'
+import type { RateLimits } from './rate-limit.ts'
+
+/** Everything the HTTP face needs, chosen by main.ts. Nothing here opens a socket or reads the environment. */
+export type ApiDeps = Readonly<{
+  store: Store
+  clock: Clock
+  log: Log
+  /** Shown by /healthz and in the OpenAPI document. */
+  version: string
+
+  /** `local`: keys are managed without a credential from this machine. `token`: with the admin token or a key's scope. */
+  mode: 'local' | 'token'
+  /** A container whose port is published on loopback only: lifts the check of the peer's address in local mode, nothing else. */
+  publishedOnLoopback: boolean
+  /** Manages keys; sent in X-API-Key. */
+  adminToken?: Secret
+  /** Addresses and CIDRs whose X-Forwarded-For is believed. Used for limiting failed log-ins in token mode, never for the local door. */
+  trustedProxies: readonly string[]
+
+  /** Throws `target_forbidden` when a URL (literal address, known name, our own listener) may not be scanned. Must not resolve names. */
+  judgeUrl: (url: string) => void
+  /** Seals target_config as JSON bytes; the scan's id is bound to it. The worker unseals it with the same id. */
+  seal: (plain: Uint8Array, scanId: string) => Uint8Array
+  catalog: ServiceCatalog
+  /** How many attacks a plan will come to; without it `max_attacks` is reported until the worker knows better. */
+  estimate?: (plan: ScanPlan) => number
+  /** Names of judges that POST /scans may ask for. */
+  judges?: readonly string[]
+  /** Says that a scan may be waiting: wakes an idle worker at once. */
+  wake: () => void
+  /** Looks at a target with harmless requests, through the egress guard. */
+  detect: DetectTarget
+
+  /** True from the moment a shutdown begins: new scans get 503, event streams end. */
+  isDraining: () => boolean
+  /** Instead of the limits that belong to the mode. */
+  rateLimits?: RateLimits
+  /** How often an event stream looks at the store. Default 500 ms. */
+  pollMs?: number
+}>

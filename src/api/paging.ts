@@ -1,0 +1,29 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+
+/** A page size in a query: text that is a whole number from 1; more than `most` is served as `most`. */
+export const PageLimit = (standard: number, most: number) =>
+  z.coerce
+    .number(`limit must be an integer from 1 to ${most}.`)
+    .min(1, `limit must be an integer from 1 to ${most}.`)
+    .refine(Number.isInteger, `limit must be an integer from 1 to ${most}.`)
+    .default(standard)
+    .meta({ type: 'integer', minimum: 1, maximum: most, description: `Most items to return; more than ${most} is served as ${most}.` })
+
+/** A filter in a query: an empty one is none. */
+export const emptyIsNone = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal('').transform(() => undefined)]).optional()
+
+/** The version prefix that the client used, for addresses in the answer. */
+export const prefixOf = (request: FastifyRequest): string => (/^\/v1(?=[/?]|$)/.test(request.originalUrl) ? '/v1' : '')
+
+/** Points to the next page (RFC 8288), with the filters of this one. */
+export function linkNext(request: FastifyRequest, reply: FastifyReply, next: string | null): void {
+  if (next === null) return
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
+    if (value !== undefined && name !== 'cursor') query.set(name, String(value))
+  }
+  query.set('cursor', next)
+  const path = request.url.replace(/\/?\?.*$/s, '')
+  reply.header('link', `<${prefixOf(request)}${path}?${query}>; rel="next"`)
+}

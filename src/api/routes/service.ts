@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Problem } from '../../domain/problem.ts'
+import { problems } from '../openapi.ts'
+import type { RouteGroup } from './route-group.ts'
+
+const tags = ['service']
+const open = { access: 'open' } as const
+
+/** Is it alive, does it take work, and what is its interface. */
+export const serviceRoutes: RouteGroup = (app, deps) => {
+  app.get(
+    '/healthz',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'Is the process alive?',
+        response: { 200: z.object({ status: z.literal('ok'), version: z.string() }).describe('It is.') },
+      },
+    },
+    async () => ({ status: 'ok' as const, version: deps.version }),
+  )
+
+  app.get(
+    '/readyz',
+    {
+      config: open,
+      schema: {
+        tags,
+        summary: 'Does it take requests?',
+        response: { 200: z.object({ status: z.literal('ready') }).describe('It does.'), 503: problems(503)[503]! },
+      },
+    },
+    async () => {
+      if (deps.isDraining()) throw new Problem('unavailable', 'The service is shutting down.')
+      await deps.store.ping()
+      return { status: 'ready' as const }
+    },
+  )
+
+  let document: string | undefined
+  app.get('/openapi.json', { config: open, schema: { tags, summary: 'This document' } }, async (_, reply) => {
+    document ??= JSON.stringify(app.swagger())
+    return reply.type('application/json; charset=utf-8').send(document)
+  })
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { toCategory } from '../domain/category.ts'
+import { newId } from '../domain/ids.ts'
+import type { Clock, NewScan, ScanStore } from '../domain/ports.ts'
+import { Problem } from '../domain/problem.ts'
+import type { Scan, ScanPlan } from '../domain/scan.ts'
+import { canonicalJson } from './canonical-json.ts'
+import type { ScanInput } from './scan-input.ts'
+import type { ScanView } from './scan-view.ts'
+import { toScanView } from './scan-view.ts'
+import type { ServiceCatalog } from './service-catalog.ts'
+
+export type CreateScanDeps = Readonly<{
+  scans: ScanStore
+  clock: Clock
+  random: (size: number) => Uint8Array
+  /** Throws `target_forbidden` for a URL that may not be scanned. No DNS: names are judged again when they are dialled. */
+  judgeUrl: (url: string) => void
+  /** Seals the target's secrets, bound to the scan they belong to. */
+  seal: (plain: Uint8Array, scanId: string) => Uint8Array
+  catalog: ServiceCatalog
+  /** The judges that the operator configured. */
+  judges: readonly string[]
+  /** How many attacks the plan will come to. */
+  estimate: (plan: ScanPlan) => number
+  /** Says that there is work. */
+  wake: () => void
+}>
+export type CreateScanCall = Readonly<{
+  createdBy: string | null
+  idempotencyKey?: string | undefined
+  /** Leases the new scan to the caller, so that no server takes it. */
+  lease?: NewScan['lease']
+}>
+
+const idempotencyMs = 24 * 3600 * 1000
+
+/** Admits a scan: `running` from now on, or `pending` until its time has come. Nothing is dialled here. */
+export async function createScan(
+  deps: CreateScanDeps,
+  input: ScanInput,
+  call: CreateScanCall,
+): Promise<Readonly<{ view: ScanView; isReplay: boolean }>> {
+  const plan = toPlan(deps, input)
+  deps.judgeUrl(input.target)
+
+  const nowMs = deps.clock.now()
+  const id = newId('scn', nowMs)
+  const config = input.target_config
+  const created = await deps.scans.create({
+    id,
+    target: input.target,
+    name: input.name ?? null,
+    status: statusAtStart(plan, nowMs),
+    plan,
+    createdAt: new Date(nowMs).toISOString(),
+    createdBy: call.createdBy,
+    catalogVersion: deps.catalog.version,
+    attacksPlanned: deps.estimate(plan),
+    sealedConfig: config ? deps.seal(Buffer.from(JSON.stringify(config)), id) : null,
+    canarySecret: deps.random(32),
+    ...(call.lease ? { lease: call.lease } : {}),
+    ...(call.idempotencyKey === undefined ? {} : { idempotency: toIdempotency(call.idempotencyKey, input, nowMs) }),
+  })
+  if (created.kind === 'mismatch') {
+    throw new Problem('idempotency_mismatch', 'This Idempotency-Key was used with another request within the last 24 hours.')
+  }
+  if (created.kind === 'created' && !call.lease) deps.wake()
+  return { view: toScanView(asCreated(created.scan, deps.estimate)), isReplay: created.kind === 'replayed' }
+}
+
+function toPlan(deps: CreateScanDeps, input: ScanInput): ScanPlan {
+  const attacks = deps.catalog.attacks.map(({ attack }) => attack)
+  const known = (values: readonly string[]) => [...new Set(values)]
+  const categories = new Set(attacks.map((attack) => attack.category))
+  const chosen = choose('categories', input.categories, [...categories])
+  if (input.judge !== undefined && !deps.judges.includes(input.judge)) {
+    throw unknownName('judge', `/judge`, input.judge, deps.judges)
+  }
+  return {
+    maxAttacks: input.max_attacks,
+    categories: chosen === null ? null : chosen.map((name) => toCategory(name)!),
+    techniques: choose('techniques', input.techniques, known(attacks.map((attack) => attack.technique))),
+    languages: choose('languages', input.languages, known(attacks.map((attack) => attack.language))),
+    repeats: input.repeats,
+    concurrency: input.concurrency ?? 10,
+    requestsPerSecond: input.requests_per_second ?? null,
+    deadlineSeconds: input.deadline_seconds,
+    requestTimeoutMs: 60_000,
+    maxRequests: input.max_requests ?? null,
+    seed: input.seed ?? Buffer.from(deps.random(4)).readUInt32BE(),
+    mode: input.mode,
+    judge: input.judge ?? null,
+    failOn: input.fail_on ?? null,
+    authorization: input.authorization ?? null,
+    startAt: input.start_at === undefined ? null : new Date(input.start_at).toISOString(),
+  }
+}
+
+const fold = (name: string): string => name.trim().toLowerCase().replaceAll('-', '_')
+
+/** The names as we write them; case and `-` for `_` are forgiven, anything else is not. */
+function choose(field: string, wanted: readonly string[] | undefined, known: readonly string[]): readonly string[] | null {
+  if (wanted === undefined) return null
+  const chosen = wanted.map((name, index) => {
+    const match = known.find((candidate) => fold(candidate) === fold(name))
+    if (match === undefined) throw unknownName(field, `/${field}/${index}`, name, known)
+    return match
+  })
+  return [...new Set(chosen)]
+}
+
+function unknownName(field: string, pointer: string, name: string, known: readonly string[]): Problem {
+  const detail = `There is no ${JSON.stringify(name.slice(0, 100))} among the ${field}. Known: ${known.toSorted().join(', ') || 'none'}.`
+  return new Problem('invalid_request', detail, { errors: [{ pointer, detail }] })
+}
+
+const statusAtStart = (plan: ScanPlan, nowMs: number): 'pending' | 'running' =>
+  plan.startAt !== null && Date.parse(plan.startAt) > nowMs ? 'pending' : 'running'
+
+const toIdempotency = (key: string, input: ScanInput, nowMs: number): NonNullable<NewScan['idempotency']> => ({
+  key,
+  bodyHash: createHash('sha256').update(canonicalJson(input)).digest('hex'),
+  expiresAt: new Date(nowMs + idempotencyMs).toISOString(),
+})
+
+/** The scan as it was when it was admitted: a replayed request gets the first answer again, however far the scan has come. */
+function asCreated(scan: Scan, estimate: CreateScanDeps['estimate']): Scan {
+  return {
+    ...scan,
+    status: statusAtStart(scan.plan, Date.parse(scan.createdAt)),
+    phase: 'queued',
+    startedAt: null,
+    completedAt: null,
+    progress: 0,
+    attacksPlanned: estimate(scan.plan),
+    attacksDone: 0,
+    requestsSent: 0,
+    succeeded: 0,
+    inconclusive: 0,
+    errors: 0,
+    blocked: 0,
+    vulnerabilities: 0,
+    profile: null,
+    score: null,
+    error: null,
+    warnings: [],
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Category, toCategory } from '../domain/category.ts'
+import { Problem } from '../domain/problem.ts'
+import { Severity } from '../domain/severity.ts'
+import { ResultView } from './result-view.ts'
+import type { ServiceCatalog } from './service-catalog.ts'
+
+export const AttackView = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    category: Category,
+    weakness: z.string(),
+    technique: z.string(),
+    severity: Severity,
+    objective: z.string(),
+    language: z.string(),
+    turns: z.int().min(1),
+    transforms: z.array(z.string()),
+    compliance: ResultView.shape.compliance,
+    remediation: z.string(),
+    references: z.array(z.string()),
+  })
+  .meta({ id: 'Attack', description: 'An attack of the catalogue.' })
+export type AttackView = z.infer<typeof AttackView>
+
+/** The catalogue, all of it or one category's. */
+export function listAttacks(catalog: ServiceCatalog, categoryName?: string): readonly AttackView[] {
+  const category = categoryName === undefined ? undefined : toCategory(categoryName)
+  if (categoryName !== undefined && category === undefined) {
+    const detail = 'There is no such category: GET /categories lists them.'
+    throw new Problem('invalid_request', detail, { errors: [{ pointer: '/category', detail }] })
+  }
+  return catalog.attacks
+    .filter(({ attack }) => category === undefined || attack.category === category)
+    .map(({ attack, compliance }) => ({
+      id: attack.id,
+      name: attack.name,
+      category: attack.category,
+      weakness: attack.weakness,
+      technique: attack.technique,
+      severity: attack.severity,
+      objective: attack.objective,
+      language: attack.language,
+      turns: attack.turns.length,
+      transforms: [...attack.transforms],
+      compliance: {
+        owasp_llm: [...compliance.owasp_llm],
+        mitre_atlas: [...compliance.mitre_atlas],
+        owasp_llm_2026: [...compliance.owasp_llm_2026],
+        owasp_agentic: [...compliance.owasp_agentic],
+        cwe: [...compliance.cwe],
+        nist: [...compliance.nist],
+      },
+      remediation: attack.remediation,
+      references: [...attack.references],
+    }))
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { Category } from '../domain/category.ts'
+import type { ScanStore } from '../domain/ports.ts'
+import type { Finding, Scan, Score } from '../domain/scan.ts'
+import { isTerminal, phases, scanStatuses } from '../domain/scan.ts'
+import { isAtLeast, Severity, severities } from '../domain/severity.ts'
+import type { TargetProfile } from '../domain/target.ts'
+import { conversationKinds, protocolIds } from '../domain/target.ts'
+
+const Timestamp = z.iso.datetime()
+const Count = z.int().min(0)
+
+/** What was found out about the endpoint. */
+export const ProfileView = z
+  .object({
+    protocol: z.enum(protocolIds).nullable(),
+    confidence: z.number(),
+    conversation: z.enum(conversationKinds),
+    streaming: z.boolean(),
+    model: z.string().nullable(),
+    tools: z.array(z.string()),
+    requests_used: Count,
+    sample: z.object({ sent: z.string(), received: z.string() }).nullable(),
+    notes: z.array(z.string()),
+    problem: z.object({ code: z.string(), message: z.string() }).optional(),
+    suggested_config: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'TargetProfile', description: 'How to talk to a target, as far as it could be found out.' })
+export type ProfileView = z.infer<typeof ProfileView>
+
+/** Results of one category, by outcome. */
+export const CoverageView = z
+  .object({ done: Count, succeeded: Count, resisted: Count, blocked: Count, inconclusive: Count, error: Count })
+  .meta({ id: 'Coverage' })
+
+/** A scan on the wire, without its results. Which fields are there follows the status. */
+export const ScanView = z
+  .object({
+    id: z.string(),
+    target: z.string(),
+    name: z.string().nullable(),
+    status: z.enum(scanStatuses),
+    phase: z.enum(phases).describe('What a running scan is doing, for people.'),
+    created_at: Timestamp,
+    started_at: Timestamp.nullable(),
+    completed_at: Timestamp.optional().describe('The end; completed and failed scans only.'),
+    created_by: z.string().nullable().describe('The id of the key that created it.'),
+    progress: z.int().min(0).max(100).describe('Per cent; never falls; 100 only when completed.'),
+    vulnerabilities_found: Count.describe('Distinct weaknesses proved so far.'),
+    total_attacks: Count.optional().describe('Attacks that were run; completed and failed scans only.'),
+    successful_attacks: Count.optional().describe('Attacks with success true; completed and failed scans only.'),
+    attacks_planned: Count,
+    attacks_done: Count,
+    requests_sent: Count,
+    inconclusive_attacks: Count,
+    error_attacks: Count,
+    risk_score: z.number().min(0).max(100).nullable(),
+    grade: z.enum(['A', 'B', 'C', 'D', 'F']).nullable().describe('Withheld when too little was tested.'),
+    grade_withheld: z.string().optional().describe('Why there is no grade.'),
+    success_rate: z
+      .object({ rate: z.number(), low: z.number(), high: z.number(), successes: Count, trials: Count })
+      .nullable()
+      .describe('Share of decided attacks that succeeded, with its 95 % interval.'),
+    severity_counts: z.record(Severity, Count).nullable().describe('Findings by severity.'),
+    coverage: z.partialRecord(Category, CoverageView).optional(),
+    target_profile: ProfileView.nullable(),
+    gate: z.enum(['passed', 'failed']).nullable().describe('The answer to fail_on, once the scan has ended.'),
+    error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why a scan failed.'),
+    warnings: z.array(z.string()),
+    seed: Count,
+    catalog_version: z.string().nullable(),
+  })
+  .meta({ id: 'Scan', description: 'A scan.' })
+export type ScanView = z.infer<typeof ScanView>
+
+export type ScanDetails = Readonly<{ findings: readonly Finding[]; coverage: Awaited<ReturnType<ScanStore['coverage']>> }>
+
+/** A scan as clients see it. `details` are read for one scan and left out of lists. */
+export function toScanView(scan: Scan, details?: ScanDetails): ScanView {
+  const counts = scan.score?.severityCounts ?? (details ? countBySeverity(details.findings) : null)
+  return {
+    id: scan.id,
+    target: scan.target,
+    name: scan.name,
+    status: scan.status,
+    phase: scan.phase,
+    created_at: scan.createdAt,
+    started_at: scan.startedAt,
+    ...(isTerminal(scan.status)
+      ? { completed_at: scan.completedAt ?? scan.createdAt, total_attacks: scan.attacksDone, successful_attacks: scan.succeeded }
+      : {}),
+    created_by: scan.createdBy,
+    progress: scan.progress,
+    vulnerabilities_found: scan.vulnerabilities,
+    attacks_planned: scan.attacksPlanned,
+    attacks_done: scan.attacksDone,
+    requests_sent: scan.requestsSent,
+    inconclusive_attacks: scan.inconclusive,
+    error_attacks: scan.errors,
+    risk_score: scan.score?.riskScore ?? null,
+    grade: scan.score?.grade ?? null,
+    ...(scan.score?.gradeWithheld === undefined ? {} : { grade_withheld: scan.score.gradeWithheld }),
+    success_rate: scan.score?.successRate ?? null,
+    severity_counts: counts && { ...counts },
+    ...(details ? { coverage: toCoverage(details.coverage) } : {}),
+    target_profile: scan.profile && toProfileView(scan.profile),
+    gate: gateOf(scan, counts),
+    error: scan.error && { code: scan.error.code, message: scan.error.message },
+    warnings: [...scan.warnings],
+    seed: scan.plan.seed,
+    catalog_version: scan.catalogVersion,
+  }
+}
+
+/** A profile without `settings`: those are for us, and may have been made from secrets. */
+export function toProfileView({ settings: _, ...profile }: TargetProfile): ProfileView {
+  const { problem, suggested_config, ...known } = profile
+  return {
+    ...known,
+    tools: [...known.tools],
+    notes: [...known.notes],
+    ...(problem ? { problem: { ...problem } } : {}),
+    ...(suggested_config ? { suggested_config: { ...suggested_config } } : {}),
+  }
+}
+
+/** A scan that failed never passes its gate: an untested target is not a clean one. */
+function gateOf(scan: Scan, counts: Score['severityCounts'] | null): ScanView['gate'] {
+  const { failOn } = scan.plan
+  if (failOn === null || !isTerminal(scan.status)) return null
+  if (scan.status === 'failed' || counts === null) return 'failed'
+  return severities.some((severity) => isAtLeast(severity, failOn) && counts[severity] > 0) ? 'failed' : 'passed'
+}
+
+function countBySeverity(findings: readonly Finding[]): Score['severityCounts'] {
+  const counts: Record<Severity, number> = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }
+  for (const finding of findings) counts[finding.severity] += 1
+  return counts
+}
+
+function toCoverage(coverage: ScanDetails['coverage']): ScanView['coverage'] {
+  return Object.fromEntries(
+    Object.entries(coverage).map(([category, by]) => [
+      category,
+      { done: by.succeeded + by.resisted + by.blocked + by.inconclusive + by.error, ...by },
+    ]),
+  )
+}
