@@ -1,0 +1,253 @@
+import { Problem } from '../domain/problem.ts'
+import type { Net, NetRequest, NetResponse, NetSocket, TargetAuth } from '../domain/target.ts'
+import { createPace, type Feedback, type Pace } from '../lib/pace.ts'
+import { parseRetryAfter } from '../lib/pace-retry-after.ts'
+import { createRedactor, type Redactor } from '../lib/redact.ts'
+import { createCredentials } from './credentials.ts'
+import { exchange } from './exchange.ts'
+import { judgeHeaders } from './header-rules.ts'
+import type { Route, Routes } from './routes.ts'
+import { secretsOf } from './target-secrets.ts'
+import { isSameOrigin, parseTargetUrl, type TargetUrl } from './target-url.ts'
+import { openWebSocket } from './web-socket.ts'
+
+/** What one scan may do on the network. */
+export type ClientOptions = Readonly<{
+  scanId: string
+  /** The target's URL: its origin is the only one this client speaks to. */
+  target: string
+  auth?: TargetAuth | undefined
+  headers?: Readonly<Record<string, string>> | undefined
+  query?: Readonly<Record<string, string>> | undefined
+  limits?: Readonly<{ requestTimeoutMs?: number; maxBytes?: number }>
+  requestsPerSecond?: number | null | undefined
+  concurrency?: number | undefined
+  maxRequests?: number | null | undefined
+  /** Called for every request that goes out, retries and WebSockets included. */
+  onRequest?: () => void
+}>
+
+/** The `Net` of one scan, and what the scan needs to know about it. */
+export interface EgressClient extends Net {
+  /** Knows this scan's secrets, those fetched on the way included. To be applied to everything that is kept. */
+  readonly redactor: Redactor
+  readonly requestsSent: number
+}
+
+/** What clients share: the guard, the kill switch, the clock. */
+export type ClientBase = Readonly<{
+  routes: Routes
+  version: string
+  now: () => number
+  monotonicMs: () => number
+  /** Throws while traffic is stopped. */
+  assertRunning: () => void
+  register: (kill: (reason: Error) => void) => () => void
+}>
+
+const defaultTimeoutMs = 60_000
+const defaultMaxBytes = 1024 * 1024
+
+export function createClient(base: ClientBase, options: ClientOptions): EgressClient {
+  const target = parseTargetUrl(options.target)
+  judgeHeaders(options.headers ?? {})
+  const redactor = createRedactor(secretsOf(options))
+  const scanPace = createPace({
+    maxInFlight: options.concurrency ?? Number.POSITIVE_INFINITY,
+    nowMs: base.monotonicMs,
+    ...(options.requestsPerSecond ? { perSecond: options.requestsPerSecond } : {}),
+  })
+  const timeoutMs = options.limits?.requestTimeoutMs ?? defaultTimeoutMs
+  const maxBytes = options.limits?.maxBytes ?? defaultMaxBytes
+  const parsed = new Map<string, TargetUrl>()
+  let requestsSent = 0
+
+  const urlOf = (raw: string): TargetUrl => {
+    let url = parsed.get(raw)
+    if (!url) {
+      url = parseTargetUrl(raw)
+      if (!isSameOrigin(url, target)) {
+        throw new Problem('target_forbidden', `${url.hostname}:${url.port} is not the target: a scan speaks to its target's origin only.`)
+      }
+      if (parsed.size >= 256) parsed.clear()
+      parsed.set(raw, url)
+    }
+    return url
+  }
+
+  /** Passes every pace in turn; what was passed is given back when a later one turns us away. */
+  const enter = async (paces: readonly Pace[], signal: AbortSignal) => {
+    for (const [index, pace] of paces.entries()) {
+      try {
+        await pace.enter(signal)
+      } catch (error) {
+        for (const passed of paces.slice(0, index)) passed.leave('none', 0)
+        throw error
+      }
+    }
+  }
+
+  const countRequest = () => {
+    if (options.maxRequests != null && requestsSent >= options.maxRequests) {
+      throw new Problem('request_limit', `The scan has sent the ${options.maxRequests} requests it was allowed.`)
+    }
+    requestsSent++
+    options.onRequest?.()
+  }
+
+  const send = async (route: Route, path: string, request: NetRequest, headers: Record<string, string>, signal: AbortSignal) => {
+    const paces = [scanPace, ...route.gates]
+    await enter(paces, signal)
+    const startedMs = base.monotonicMs()
+    let feedback: Feedback = 'none'
+    let pauseMs: number | undefined
+    try {
+      base.assertRunning()
+      countRequest()
+      const answer = await exchange({
+        dispatcher: route.pool,
+        host: route.url.hostname,
+        path,
+        method: request.method,
+        headers: Object.entries(headers).flat(),
+        body: request.body ?? null,
+        timeoutMs: request.timeoutMs ?? timeoutMs,
+        maxBytes: request.maxBytes ?? maxBytes,
+        isDone: request.isDone,
+        signal,
+        register: base.register,
+      })
+      feedback = feedbackOf(answer.status)
+      if (feedback !== 'fine') pauseMs = parseRetryAfter(answer.headers['retry-after'], base.now())
+      return answer
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'target_timeout') feedback = 'busy'
+      throw error
+    } finally {
+      scanPace.leave('none', startedMs)
+      for (const gate of route.gates) gate.leave(feedback, startedMs, pauseMs)
+    }
+  }
+
+  const credentials = createCredentials(options, {
+    now: base.now,
+    onSecret: redactor.add,
+    post: async (url, headers, body, signal) => {
+      const tokenUrl = parseTargetUrl(url)
+      const route = await base.routes.to(tokenUrl)
+      const request: NetRequest = { method: 'POST', url, body, timeoutMs: Math.min(timeoutMs, 30_000), maxBytes: 65_536 }
+      return exchangeAlone(base, route, request, { ...identify(base, options), ...headers }, signal)
+    },
+  })
+
+  return {
+    redactor,
+    get requestsSent() {
+      return requestsSent
+    },
+    async request(request, signal) {
+      signal.throwIfAborted()
+      base.assertRunning()
+      const url = urlOf(request.url)
+      if (request.headers) judgeHeaders(request.headers)
+      const path = credentials.path(url.path)
+      const attempt = async () => {
+        const ready = base.routes.to(url)
+        const route = ready instanceof Promise ? await untilAborted(ready, signal) : ready
+        const headers = mergeHeaders(identify(base, options), request.headers, options.headers)
+        const pending = credentials.apply({ url, path, method: request.method, headers, body: request.body ?? null }, signal)
+        if (pending) await pending
+        const answer = await send(route, path, request, headers, signal)
+        if (saysOptOut(answer)) throw new Problem('target_opted_out', `${url.hostname} answers with X-Scan-Opt-Out: it is not scanned.`)
+        return answer
+      }
+      const answer = await attempt()
+      return answer.status === 401 && credentials.renew() ? attempt() : answer
+    },
+    async socket(request, signal): Promise<NetSocket> {
+      signal.throwIfAborted()
+      base.assertRunning()
+      const url = urlOf(request.url)
+      if (request.headers) judgeHeaders(request.headers)
+      const path = credentials.path(url.path)
+      const route = await untilAborted(Promise.resolve(base.routes.to(url)), signal)
+      const headers = mergeHeaders(identify(base, options), request.headers, options.headers)
+      await credentials.apply({ url, path, method: 'GET', headers, body: null }, signal)
+      const paces = [scanPace, ...route.gates]
+      await enter(paces, signal)
+      const ending = new AbortController()
+      const forget = base.register((reason) => ending.abort(reason))
+      let isLeft = false
+      const leave = () => {
+        if (isLeft) return
+        isLeft = true
+        forget()
+        for (const pace of paces) pace.leave('none', 0)
+      }
+      try {
+        base.assertRunning()
+        countRequest()
+        const both = AbortSignal.any([signal, ending.signal])
+        const connection = await base.routes.dial(route)
+        return await openWebSocket({ url, path, connection, headers, timeoutMs, maxBytes, signal: both, onClose: leave })
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+  }
+}
+
+/** For the token endpoint: the same guard and gates, none of the scan's own counting. */
+async function exchangeAlone(base: ClientBase, route: Route, request: NetRequest, headers: Record<string, string>, signal: AbortSignal) {
+  const { method, body, timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes } = request
+  for (const gate of route.gates) await gate.enter(signal)
+  try {
+    base.assertRunning()
+    const flat = Object.entries(headers).flat()
+    const { pool: dispatcher, url } = route
+    const { register } = base
+    return await exchange({ dispatcher, host: url.hostname, path: url.path, method, headers: flat, body: body ?? null, timeoutMs, maxBytes, isDone: undefined, signal, register }) // biome-ignore format: a plain hand-over
+  } finally {
+    for (const gate of route.gates) gate.leave('none', 0)
+  }
+}
+
+/** Who we are, on every request: the owner of the target can find us in a log and tell us apart. */
+const identify = (base: ClientBase, options: ClientOptions): Record<string, string> => ({
+  'user-agent': `Sortie/${base.version} (+AI security scan)`,
+  accept: '*/*',
+  'accept-encoding': 'identity',
+  'x-sortie-scan': options.scanId,
+})
+
+/** The protocol's headers, then the operator's, who wins; cookies of both are kept. Names become lower-case. */
+function mergeHeaders(
+  merged: Record<string, string>,
+  ofProtocol: Readonly<Record<string, string>> | undefined,
+  ofOperator: Readonly<Record<string, string>> | undefined,
+): Record<string, string> {
+  for (const headers of [ofProtocol, ofOperator]) {
+    for (const name in headers) {
+      const lower = name.toLowerCase()
+      if (lower === 'accept-encoding') continue
+      merged[lower] = lower === 'cookie' && merged['cookie'] ? `${merged['cookie']}; ${headers[name]!}` : headers[name]!
+    }
+  }
+  return merged
+}
+
+function feedbackOf(status: number): Feedback {
+  if (status === 429 || status === 503) return 'busy'
+  return status >= 500 ? 'failing' : 'fine'
+}
+
+const saysOptOut = (answer: NetResponse) => /^(?:1|true|yes)$/i.test(answer.headers['x-scan-opt-out'] ?? '')
+
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}

@@ -1,0 +1,157 @@
+import type { Dispatcher } from 'undici'
+import { Problem } from '../domain/problem.ts'
+import type { NetResponse } from '../domain/target.ts'
+import { toNetProblem } from './net-problem.ts'
+import { type BodyReader, openBody } from './read-body.ts'
+
+export type ExchangeOptions = Readonly<{
+  dispatcher: Dispatcher
+  /** For messages. */
+  host: string
+  path: string
+  method: string
+  /** Name, value, name, value: undici's fastest form. */
+  headers: string[]
+  body: string | Uint8Array | null
+  timeoutMs: number
+  maxBytes: number
+  isDone: ((textSoFar: string) => boolean) | undefined
+  signal: AbortSignal
+  /** Told how to end this exchange at once; answers how to forget it again. */
+  register: (kill: (reason: Error) => void) => () => void
+}>
+
+/**
+ * One request and its answer under every cap there is: a deadline over the whole of it (an idle timer does not stop a
+ * dripping target), a size, and the right to be ended from outside. Redirects are answers like any other.
+ */
+export function exchange(options: ExchangeOptions): Promise<NetResponse> {
+  return new Promise((resolve, reject) => new Exchange(options, resolve, reject).start())
+}
+
+// At most this many 1xx answers before the real one; 103 Early Hints comes once or twice in real life.
+const maxInformational = 10
+
+/** Undici's handler interface, driven directly: `request()` would put a stream and two promises in between. */
+class Exchange implements Dispatcher.DispatchHandler {
+  readonly #options: ExchangeOptions
+  readonly #resolve: (answer: NetResponse) => void
+  readonly #reject: (error: unknown) => void
+  readonly #startedMs = performance.now()
+  readonly #onAbort = () => this.#fail(this.#options.signal.reason)
+  #controller: Dispatcher.DispatchController | undefined
+  #timer: NodeJS.Timeout | undefined
+  #forget: (() => void) | undefined
+  #status = 0
+  #headers: Record<string, string> = {}
+  #body: BodyReader | undefined
+  #informational = 0
+  #isSettled = false
+
+  constructor(options: ExchangeOptions, resolve: (answer: NetResponse) => void, reject: (error: unknown) => void) {
+    this.#options = options
+    this.#resolve = resolve
+    this.#reject = reject
+  }
+
+  start(): void {
+    const { dispatcher, signal, timeoutMs, register, path, method, headers, body } = this.#options
+    this.#timer = setTimeout(() => this.#onDeadline(), timeoutMs)
+    this.#forget = register((reason) => this.#fail(reason))
+    signal.addEventListener('abort', this.#onAbort)
+    try {
+      dispatcher.dispatch({ path, method, headers, body }, this)
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller
+    if (this.#isSettled) controller.abort(ended)
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: Record<string, string | string[] | undefined>): void {
+    if (this.#isSettled) return
+    if (status < 200) {
+      if (++this.#informational > maxInformational) this.#fail(unreadable(this.#options.host, 'it sends endless 1xx answers'))
+      return
+    }
+    this.#status = status
+    this.#headers = joinHeaders(headers)
+    const { maxBytes, isDone, host } = this.#options
+    const onEnough = (truncated: boolean) => this.#finish(truncated)
+    const onError = (error: Error) => this.#fail(error)
+    try {
+      this.#body = openBody({ headers: this.#headers, maxBytes, isDone, host, onEnough, onError })
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#isSettled) this.#body?.write(chunk)
+  }
+
+  onResponseEnd(): void {
+    if (this.#isSettled || !this.#body) return
+    const ended = this.#body.end()
+    if (ended) ended.then(() => this.#finish(false))
+    else this.#finish(false)
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    if (this.#isSettled) return
+    // What a stream said before it broke off is an answer; half a JSON document is not.
+    if (this.#body?.isStream && this.#body.size > 0) this.#finish(true)
+    else this.#fail(error)
+  }
+
+  #onDeadline(): void {
+    if (this.#body?.isStream && this.#body.size > 0) this.#finish(true)
+    else this.#fail(new Problem('target_timeout', `${this.#options.host} did not answer within ${this.#options.timeoutMs / 1000} s.`))
+  }
+
+  #finish(truncated: boolean): void {
+    if (this.#isSettled || !this.#body) return
+    try {
+      const { text, malformed } = this.#body.text()
+      const ms = performance.now() - this.#startedMs
+      this.#settle()
+      if (truncated || this.#body.isCut) this.#controller?.abort(ended)
+      this.#resolve({ status: this.#status, headers: this.#headers, text, truncated, malformed, ms })
+    } catch (error) {
+      this.#fail(error)
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isSettled) return
+    this.#settle()
+    this.#controller?.abort(ended)
+    this.#body?.destroy()
+    const isOurs = error === this.#options.signal.reason && this.#options.signal.aborted
+    this.#reject(isOurs ? error : toNetProblem(error, this.#options.host))
+  }
+
+  #settle(): void {
+    this.#isSettled = true
+    clearTimeout(this.#timer)
+    this.#forget?.()
+    this.#options.signal.removeEventListener('abort', this.#onAbort)
+  }
+}
+
+const ended = new Error('the exchange is over')
+
+const unreadable = (host: string, why: string) => new Problem('target_unreadable', `${host}: ${why}.`)
+
+function joinHeaders(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  // No prototype: a header may be called __proto__.
+  const joined: Record<string, string> = Object.create(null)
+  for (const name in headers) {
+    const value = headers[name]
+    if (value !== undefined) joined[name] = typeof value === 'string' ? value : value.join(name === 'set-cookie' ? '\n' : ', ')
+  }
+  return joined
+}

@@ -1,0 +1,56 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { Problem } from '../domain/problem.ts'
+import { isLocalhost } from './policy.ts'
+
+/** All addresses of a name. Answers are kept for a short while; one question at a time per name. */
+export type Resolve = (hostname: string) => readonly string[] | Promise<readonly string[]>
+/** Asks the system. Injected in tests, so that no real name is ever looked up there. */
+export type Lookup = (hostname: string) => Promise<readonly string[]>
+
+type Entry = { addresses?: readonly string[]; pending?: Promise<readonly string[]>; untilMs: number }
+
+export function createResolve(options: Readonly<{ lookup?: Lookup; ttlMs?: number; timeoutMs?: number; nowMs: () => number }>): Resolve {
+  const ask = options.lookup ?? systemLookup
+  const ttlMs = options.ttlMs ?? 10_000
+  const timeoutMs = options.timeoutMs ?? 10_000
+  const known = new Map<string, Entry>()
+
+  return (hostname) => {
+    if (isIP(hostname) !== 0) return [hostname]
+    if (isLocalhost(hostname)) return ['127.0.0.1', '::1']
+    const entry = known.get(hostname)
+    if (entry?.pending) return entry.pending
+    if (entry?.addresses && options.nowMs() < entry.untilMs) return entry.addresses
+    if (known.size >= 1000) known.delete(known.keys().next().value!)
+    const pending = withTimeout(ask(hostname), timeoutMs, hostname).then(
+      (addresses) => {
+        if (addresses.length === 0) throw unresolvable(hostname)
+        known.set(hostname, { addresses, untilMs: options.nowMs() + ttlMs })
+        return addresses
+      },
+      (cause: unknown) => {
+        throw cause instanceof Problem ? cause : unresolvable(hostname, cause)
+      },
+    )
+    known.set(hostname, { pending, untilMs: 0 })
+    pending.catch(() => known.delete(hostname))
+    return pending
+  }
+}
+
+// getaddrinfo rather than c-ares: it reads /etc/hosts, where containers keep the names of their neighbours.
+const systemLookup: Lookup = async (hostname) => {
+  const answers = await lookup(hostname, { all: true, order: 'ipv4first' })
+  return answers.map((answer) => answer.address)
+}
+
+const unresolvable = (hostname: string, cause?: unknown) =>
+  new Problem('target_unreachable', `The name ${hostname} could not be resolved.`, { cause })
+
+function withTimeout<T>(promise: Promise<T>, timeoutMs: number, hostname: string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(unresolvable(hostname, new Error('the resolver did not answer in time'))), timeoutMs)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

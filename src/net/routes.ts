@@ -1,0 +1,147 @@
+import type { Socket } from 'node:net'
+import { Pool } from 'undici'
+import { Problem } from '../domain/problem.ts'
+import type { Pace } from '../lib/pace.ts'
+import type { AddressKind } from './address.ts'
+import type { HostGates } from './host-gates.ts'
+import { toNetProblem } from './net-problem.ts'
+import { openSocket } from './open-socket.ts'
+import type { Policy } from './policy.ts'
+import type { EgressProxy } from './proxy-tunnel.ts'
+import type { Resolve } from './resolve.ts'
+import type { TargetUrl } from './target-url.ts'
+
+/** A judged way to a target: its pinned addresses, the connections kept open to them, and the paces to pass. */
+export type Route = Readonly<{ url: TargetUrl; addresses: readonly string[]; pool: Pool; gates: readonly Pace[]; kind: AddressKind }>
+
+export interface Routes {
+  to(url: TargetUrl): Route | Promise<Route>
+  /** A connection of one's own (WebSockets). */
+  dial(route: Route): Promise<Socket>
+  /** Ends every connection at once. */
+  cut(reason: Error): void
+  close(): Promise<void>
+  readonly openSockets: number
+}
+
+export type RoutesOptions = Readonly<{
+  policy: Policy
+  resolve: Resolve
+  gates: HostGates
+  connectTimeoutMs: number
+  ca?: readonly string[]
+  proxy?: EgressProxy
+}>
+
+/** 16 KiB of response headers, whatever they are made of. */
+export const maxHeaderBytes = 16_384
+const maxIdlePools = 128
+
+export function createRoutes(options: RoutesOptions): Routes {
+  const { policy, resolve, gates } = options
+  const pools = new Map<string, Pool>()
+  const sockets = new Set<Socket>()
+  const sessions = new Map<string, Buffer>()
+
+  const track = (socket: Socket) => {
+    sockets.add(socket)
+    // An error without a listener ends the process; whoever uses the socket hears of it besides.
+    socket.on('error', () => sockets.delete(socket)).once('close', () => sockets.delete(socket))
+  }
+
+  const open = (url: TargetUrl, addresses: readonly string[]) =>
+    openSocket({
+      url,
+      addresses,
+      judge: (address) => void policy.judgeAddress(url, address),
+      timeoutMs: options.connectTimeoutMs,
+      track,
+      session: { get: (host) => sessions.get(host), set: (host, ticket) => remember(sessions, host, ticket) },
+      ...(options.ca ? { ca: options.ca } : {}),
+      ...(options.proxy && !isNear(url, addresses, policy) ? { proxy: options.proxy } : {}),
+    })
+
+  const poolTo = (url: TargetUrl, addresses: readonly string[]) => {
+    const key = `${url.origin} ${addresses.join(' ')}`
+    let pool = pools.get(key)
+    if (!pool || pool.destroyed) {
+      if (pools.size >= maxIdlePools) closeIdle(pools)
+      pool = new Pool(url.origin, {
+        connections: null,
+        pipelining: 1,
+        allowH2: false,
+        maxHeaderSize: maxHeaderBytes,
+        // Our own deadline covers the whole exchange; undici's timers would only add to the cost of each request.
+        headersTimeout: 0,
+        bodyTimeout: 0,
+        keepAliveMaxTimeout: 60_000,
+        connect: (_, callback) => {
+          open(url, addresses).then(
+            (socket) => callback(null, socket),
+            (error: unknown) => callback(toNetProblem(error, url.hostname), null),
+          )
+        },
+      })
+      pools.set(key, pool)
+    }
+    return pool
+  }
+
+  const judge = (url: TargetUrl, addresses: readonly string[]): Route => {
+    // Every address has to pass, not only the one that is dialled first: an answer that mixes good and bad is an attack.
+    const kinds = addresses.map((address) => policy.judgeAddress(url, address))
+    const kind = kinds.includes('public') ? 'public' : kinds[0]!
+    return { url, addresses, pool: poolTo(url, addresses), gates: gates.of(url, addresses[0]!, kind), kind }
+  }
+
+  return {
+    to(url) {
+      policy.judgeUrl(url)
+      const addresses = resolve(url.hostname)
+      if (!(addresses instanceof Promise)) return judge(url, addresses)
+      return addresses.then(
+        (list) => judge(url, list),
+        (error: unknown) => {
+          // Behind a proxy a name may be unknown here and known there.
+          if (!options.proxy) throw error
+          return { url, addresses: [], pool: poolTo(url, []), gates: gates.of(url, url.hostname, 'public'), kind: 'public' as const }
+        },
+      )
+    },
+    dial: (route) => open(route.url, route.addresses),
+    cut(reason) {
+      for (const pool of pools.values()) pool.destroy(reason).catch(() => pools.clear())
+      pools.clear()
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    },
+    async close() {
+      const ending = [...pools.values()].map((pool) => pool.destroy(new Problem('cancelled', 'The service is shutting down.')))
+      pools.clear()
+      await Promise.allSettled(ending)
+      for (const socket of sockets) socket.destroy()
+      sockets.clear()
+    },
+    get openSockets() {
+      return sockets.size
+    },
+  }
+}
+
+/** What lies on this machine is reached directly: a proxy elsewhere would mean another machine by the same address. */
+const isNear = (url: TargetUrl, addresses: readonly string[], policy: Policy) =>
+  addresses.length > 0 && addresses.every((address) => policy.judgeAddress(url, address) === 'loopback')
+
+function closeIdle(pools: Map<string, Pool>): void {
+  for (const [key, pool] of pools) {
+    const { running, pending, size } = pool.stats
+    if (running + pending + size > 0) continue
+    pools.delete(key)
+    pool.close().catch(() => pool.destroy())
+  }
+}
+
+function remember(sessions: Map<string, Buffer>, host: string, ticket: Buffer): void {
+  if (sessions.size >= 256) sessions.delete(sessions.keys().next().value!)
+  sessions.set(host, ticket)
+}
