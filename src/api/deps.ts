@@ -25,8 +25,8 @@ export type ApiDeps = Readonly<{
 
   /** Throws `target_forbidden` when a URL (literal address, known name, our own listener) may not be scanned. Must not resolve names. */
   judgeUrl: (url: string) => void
-  /** Seals target_config as JSON bytes; the scan's id is bound to it. The worker unseals it with the same id. */
-  seal: (plain: Uint8Array, scanId: string) => Uint8Array
+  /** Seals target_config as JSON text, bound to the scan's id: `Sealer.seal`. The worker opens it with the same id. */
+  seal: (plain: string, scanId: string) => Uint8Array
   catalog: ServiceCatalog
   /** How many attacks a plan will come to; without it `max_attacks` is reported until the worker knows better. */
   estimate?: (plan: ScanPlan) => number

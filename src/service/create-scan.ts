@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toCategory } from '../domain/category.ts'
 import { newId } from '../domain/ids.ts'
-import type { Clock, NewScan, ScanStore } from '../domain/ports.ts'
+import type { Clock, Lease, NewScan, ScanStore } from '../domain/ports.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Scan, ScanPlan } from '../domain/scan.ts'
 import { canonicalJson } from './canonical-json.ts'
@@ -17,7 +17,7 @@ export type CreateScanDeps = Readonly<{
   /** Throws `target_forbidden` for a URL that may not be scanned. No DNS: names are judged again when they are dialled. */
   judgeUrl: (url: string) => void
   /** Seals the target's secrets, bound to the scan they belong to. */
-  seal: (plain: Uint8Array, scanId: string) => Uint8Array
+  seal: (plain: string, scanId: string) => Uint8Array
   catalog: ServiceCatalog
   /** The judges that the operator configured. */
   judges: readonly string[]
@@ -40,7 +40,7 @@ export async function createScan(
   deps: CreateScanDeps,
   input: ScanInput,
   call: CreateScanCall,
-): Promise<Readonly<{ view: ScanView; isReplay: boolean }>> {
+): Promise<Readonly<{ view: ScanView; scan: Scan; isReplay: boolean; lease?: Lease }>> {
   const plan = toPlan(deps, input)
   deps.judgeUrl(input.target)
 
@@ -57,7 +57,7 @@ export async function createScan(
     createdBy: call.createdBy,
     catalogVersion: deps.catalog.version,
     attacksPlanned: deps.estimate(plan),
-    sealedConfig: config ? deps.seal(Buffer.from(JSON.stringify(config)), id) : null,
+    sealedConfig: config ? deps.seal(JSON.stringify(config), id) : null,
     canarySecret: deps.random(32),
     ...(call.lease ? { lease: call.lease } : {}),
     ...(call.idempotencyKey === undefined ? {} : { idempotency: toIdempotency(call.idempotencyKey, input, nowMs) }),
@@ -66,7 +66,12 @@ export async function createScan(
     throw new Problem('idempotency_mismatch', 'This Idempotency-Key was used with another request within the last 24 hours.')
   }
   if (created.kind === 'created' && !call.lease) deps.wake()
-  return { view: toScanView(asCreated(created.scan, deps.estimate)), isReplay: created.kind === 'replayed' }
+  return {
+    view: toScanView(asCreated(created.scan, deps.estimate)),
+    scan: created.scan,
+    isReplay: created.kind === 'replayed',
+    ...(created.kind === 'created' && created.lease ? { lease: created.lease } : {}),
+  }
 }
 
 function toPlan(deps: CreateScanDeps, input: ScanInput): ScanPlan {

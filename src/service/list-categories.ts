@@ -18,11 +18,11 @@ export type CategoryView = z.infer<typeof CategoryView>
 export function listCategories(catalog: ServiceCatalog): readonly CategoryView[] {
   const byCategory = Map.groupBy(catalog.attacks, ({ attack }) => attack.category)
   return [...byCategory].map(([id, members]) => {
-    const text = catalog.categories.find((known) => known.id === id)
+    const text = catalog.categories[id]
     return {
       id,
       name: text?.name ?? id,
-      description: text?.description ?? '',
+      description: text?.tests ?? '',
       attacks: members.length,
       worst_severity: members.map(({ attack }) => attack.severity).reduce(worst),
     }
