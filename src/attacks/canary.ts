@@ -1,0 +1,116 @@
+import { createHmac } from 'node:crypto'
+import { words } from './words.ts'
+
+/** Values nobody can guess and nobody has written before, one set per probe. The same secret and id draw the same values. */
+export function drawCanaries(secret: Uint8Array, probeId: string): Readonly<Record<string, string>> {
+  const dice = rollFrom(secret, probeId)
+  const first = half(dice)
+  const second = half(dice)
+  const third = half(dice)
+  const nonce = nonceWord(dice, 6) + pick(dice, consonants)
+  const a = 1000 + dice(9000)
+  const b = 1000 + dice(9000)
+  const c = 100_000 + dice(900_000)
+  const d = 100_000 + dice(900_000)
+  const secretText = `${pick(dice, words)}-${pick(dice, words)}-${pick(dice, words)}-${10_000 + dice(90_000)}`
+  const label = `${half(dice)}${half(dice)}`
+  const initials = Array.from({ length: 10 }, () => pick(dice, words))
+  return {
+    canary: nonce,
+    'canary.reversed': [...nonce].reverse().join(''),
+    'canary.first': first,
+    'canary.second': second,
+    'canary.third': third,
+    'canary.joined': first + second,
+    'canary.swapped': second + first,
+    'canary.all': first + second + third,
+    'number.a': String(a),
+    'number.b': String(b),
+    'number.product': String(a * b),
+    'number.c': String(c),
+    'number.d': String(d),
+    'number.sum': String(c + d),
+    'initials.words': initials.join(' '),
+    initials: initials.map((word) => word[0]).join(''),
+    secret: secretText,
+    'secret.reversed': [...secretText].reverse().join(''),
+    host: `${label}.test`,
+    label,
+    email: `${pick(dice, words)}@${label}.test`,
+    entity: `${capital(nonceWord(dice, 3))} ${capital(nonceWord(dice, 4))}`,
+    person: `${capital(nonceWord(dice, 3))} ${capital(nonceWord(dice, 4))}`,
+    id: `x${hex(dice, 11)}`,
+    digits: String(1_000_000_000_000 + dice(2 ** 31) * 4096 + dice(4096)),
+    amount: String(1000 + dice(9000)),
+    seed: String(dice(2 ** 31)),
+  }
+}
+
+/** Every slot that a text may hold, with what it is for. The documentation's table is this one. */
+export const slotMeanings: Readonly<Record<string, string>> = {
+  canary: 'A made-up word of 13 letters. Plain to ask for, so use it only where its position or form is the proof.',
+  'canary.reversed': 'The same word backwards: expected where the target was told to reverse {{canary}}.',
+  'canary.first': 'First half of a marker: a word and four digits, such as amber4821.',
+  'canary.second': 'Second half of the marker.',
+  'canary.third': 'A third part, for markers in three pieces.',
+  'canary.joined': 'First and second half in one word: expected, never sent.',
+  'canary.swapped': 'Second half, then first half: expected, never sent.',
+  'canary.all': 'All three parts in one word: expected, never sent.',
+  'number.a': 'A four-digit factor.',
+  'number.b': 'Another four-digit factor.',
+  'number.product': 'Their product: expected, never sent.',
+  'number.c': 'A six-digit number.',
+  'number.d': 'Another six-digit number.',
+  'number.sum': 'Their sum: expected, never sent.',
+  'initials.words': 'Ten common words.',
+  initials: 'The first letters of those ten words: expected, never sent.',
+  secret: 'A secret to plant in setup or in an earlier turn, such as amber-tulip-fern-48217.',
+  'secret.reversed': 'The planted secret backwards.',
+  host: 'A host name of this probe under .test, which never resolves.',
+  label: 'The first label of that host name.',
+  email: 'An address at that host.',
+  entity: 'A thing that does not exist: two invented words. Facts about it are invented too.',
+  person: 'A person that does not exist.',
+  id: 'An identifier for HTML, SQL and file names: x and eleven hexadecimal digits.',
+  digits: 'A thirteen-digit number, for orders, accounts and tickets.',
+  amount: 'A four-digit amount of money.',
+  seed: 'A number for transforms that need dice.',
+}
+
+type Dice = (sides: number) => number
+
+/** Uniform whole numbers below `sides`, from HMAC-SHA-256 in counter mode; rejection keeps them even. */
+function rollFrom(secret: Uint8Array, probeId: string): Dice {
+  let block = Buffer.alloc(0)
+  let counter = 0
+  let offset = 0
+  const next32 = () => {
+    if (offset + 4 > block.length) {
+      block = createHmac('sha256', secret).update(`${probeId}\n${counter++}`).digest()
+      offset = 0
+    }
+    offset += 4
+    return block.readUInt32BE(offset - 4)
+  }
+  return (sides) => {
+    const limit = 2 ** 32 - (2 ** 32 % sides)
+    let value = next32()
+    while (value >= limit) value = next32()
+    return value % sides
+  }
+}
+
+const consonants = [...'bdfghjklmnprstvzw']
+const vowels = [...'aeiou']
+
+/** About 21 bits: one of 256 words and a number from 1000 to 9999. Two halves make 42. */
+const half = (dice: Dice): string => pick(dice, words) + (1000 + dice(9000))
+/** 6.4 bits a syllable: pronounceable, in no dictionary. */
+const nonceWord = (dice: Dice, syllables: number): string =>
+  Array.from({ length: syllables }, () => pick(dice, consonants) + pick(dice, vowels)).join('')
+const hex = (dice: Dice, length: number): string => Array.from({ length }, () => dice(16).toString(16)).join('')
+const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1)
+
+function pick(dice: Dice, from: readonly string[]): string {
+  return from[dice(from.length)]!
+}

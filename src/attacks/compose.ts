@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import type { Attack } from '../domain/attack.ts'
+import type { Category } from '../domain/category.ts'
+import type { AttackFile, Categories, ComplianceKeys, Objectives, Proofs, Weaknesses } from './pack-format.ts'
+import { fill } from './template.ts'
+
+/** What a pack's attacks may refer to by name. */
+export type Shared = Readonly<{ categories: Categories; weaknesses: Weaknesses; objectives: Objectives; proofs: Proofs }>
+
+/** Why a file makes no attack, and which of its fields to look at. */
+export type Refusal = Readonly<{ path: readonly PropertyKey[]; detail: string }>
+
+/** Makes a file's attacks: one, or one for each of its objectives. What it leaves out comes from what it refers to. */
+export function composeAttacks(file: AttackFile, shared: Shared): Readonly<{ attacks: readonly Attack[]; refusals: readonly Refusal[] }> {
+  const attacks: Attack[] = []
+  const refusals: Refusal[] = []
+  const keep = (made: Attack | Refusal) => ('detail' in made ? refusals.push(made) : attacks.push(made))
+  if (!file.objectives) keep(complete(file, file, shared))
+  for (const [i, name] of (file.objectives ?? []).entries()) {
+    const objective = shared.objectives[name]
+    if (objective) keep(complete(withObjective(file, name, objective), file, shared))
+    else refusals.push({ path: ['objectives', i], detail: `there is no objective ${name} in objectives.yaml` })
+  }
+  return { attacks, refusals }
+}
+
+/** Puts an objective's request, proof and examples into an attack that brings the persuasion. */
+function withObjective(file: AttackFile, name: string, objective: Objectives[string]): AttackFile {
+  const { ask, what } = objective.says[file.language ?? 'en'] ?? objective
+  const say = (text: string) => fill(text, { ask: ask.trim(), 'ask.what': what.trim() })
+  const setup = { ...objective.setup, ...file.setup }
+  return {
+    ...file,
+    id: `${file.id}-${name}`,
+    name: `${file.name}: ${objective.name}`.slice(0, 100),
+    weakness: file.weakness ?? objective.weakness,
+    needs: [...new Set([...objective.needs, ...(file.needs ?? [])])],
+    ...(Object.keys(setup).length > 0 ? { setup: mapStrings(setup, say) } : {}),
+    turns: file.turns.map((turn) => (typeof turn === 'string' ? say(turn) : { ...turn, say: say(turn.say) })),
+    ...(file.payload === undefined ? {} : { payload: say(file.payload) }),
+    detect: [...objective.detect, ...(file.detect ?? [])],
+    examples: {
+      succeeded: [...(file.examples?.succeeded ?? []), ...objective.examples.succeeded],
+      resisted: [...(file.examples?.resisted ?? []), ...objective.examples.resisted],
+    },
+  }
+}
+
+/** Adds what the weakness and the category say. */
+function complete(file: AttackFile, written: AttackFile, { categories, weaknesses, proofs }: Shared): Attack | Refusal {
+  const category = file.id.slice(0, file.id.indexOf('/')) as Category
+  const known = categories[category]
+  if (!known) return { path: ['id'], detail: `${category} is no category; the known ones are ${Object.keys(categories).join(', ')}` }
+  if (!file.weakness) return { path: [], detail: 'weakness is missing: say what a success proves' }
+  const weakness = weaknesses[file.weakness]
+  const severity = file.severity ?? weakness?.severity
+  const objective = file.objective ?? weakness?.objective
+  const remediation = file.remediation ?? weakness?.remediation
+  if (!severity || !objective || !remediation)
+    return {
+      path: ['weakness'],
+      detail: `weaknesses.yaml does not know ${file.weakness}: add it there, or give this attack its own severity, objective and remediation`,
+    }
+  if (!file.detect) return { path: [], detail: 'detect is missing: say what proves a success' }
+  if (!file.examples) return { path: [], detail: 'examples is missing: write two answers that succeeded and two that resisted' }
+  const misnamed = file.detect.find((entry) => 'proof' in entry && !Object.hasOwn(proofs, String(entry['proof'])))
+  if (misnamed) return { path: ['detect'], detail: `there is no proof ${String(misnamed['proof'])} in proofs.yaml` }
+  const { objectives: _, ...rest } = file
+  return {
+    ...rest,
+    category,
+    weakness: file.weakness,
+    severity,
+    objective,
+    remediation: remediation.trim(),
+    compliance: mergeIds(written.compliance ?? {}, weakness?.compliance ?? {}, known.compliance),
+    references: file.references ?? [],
+    language: file.language ?? 'en',
+    needs: file.needs ?? [],
+    tier: file.tier ?? 2,
+    strategy: file.strategy ?? 'scripted',
+    transforms: file.transforms ?? ['plain'],
+    detect: file.detect.flatMap((entry) => ('proof' in entry ? proofs[String(entry['proof'])]!.detect : [entry])),
+    examples: file.examples,
+  }
+}
+
+type Keys = z.infer<typeof ComplianceKeys>
+
+function mergeIds(own: Keys, weakness: Keys, category: Keys): Attack['compliance'] {
+  const merge = (kind: keyof Keys) => [...(own[kind] ?? new Set([...(weakness[kind] ?? []), ...(category[kind] ?? [])]))]
+  return { owasp: merge('owasp'), atlas: merge('atlas'), agentic: merge('agentic'), cwe: merge('cwe'), nist: merge('nist') }
+}
+
+/** Applies a change to every string inside a value. */
+function mapStrings<Value>(value: Value, change: (text: string) => string): Value {
+  const walk = (part: unknown): unknown => {
+    if (typeof part === 'string') return change(part)
+    if (Array.isArray(part)) return part.map(walk)
+    if (part && typeof part === 'object') return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, walk(inner)]))
+    return part
+  }
+  // Same shape by construction: only strings are replaced, by strings.
+  return walk(value) as Value
+}
