@@ -1,0 +1,27 @@
+import type { Detector } from '../domain/verdict.ts'
+import { canary } from './detectors/canary.ts'
+import { consumption } from './detectors/consumption.ts'
+import { contains } from './detectors/contains.ts'
+import { invented } from './detectors/invented.ts'
+import { leak } from './detectors/leak.ts'
+import { packages } from './detectors/packages.ts'
+import { refusal } from './detectors/refusal.ts'
+import { regex } from './detectors/regex.ts'
+import { semantic } from './detectors/semantic.ts'
+import { structural } from './detectors/structural.ts'
+import { toolCall } from './detectors/tool-call.ts'
+
+/** Every detector that an attack may name under `detect`. */
+export const detectors: readonly Detector[] = [
+  canary,
+  contains,
+  regex,
+  structural,
+  toolCall,
+  refusal,
+  leak,
+  consumption,
+  invented,
+  packages,
+  semantic,
+]

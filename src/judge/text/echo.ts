@@ -1,0 +1,50 @@
+/**
+ * An answer without the stretches that it copies from what was sent. What is cut leaves a line break, so that the text on
+ * both sides never grows together. Words are compared, not characters: spacing, case and punctuation of a quotation vary.
+ */
+export function withoutEchoes(answer: string, said: readonly string[]): string {
+  const grams = gramsOf(said)
+  if (grams.size === 0) return answer
+  const words = [...answer.matchAll(word)]
+  const echoed = new Uint8Array(words.length)
+  for (let at = 0; at + size <= words.length; at++) {
+    if (!grams.has(gramAt(words, at))) continue
+    for (let offset = 0; offset < size; offset++) echoed[at + offset] = 1
+  }
+  let kept = ''
+  let from = 0
+  for (let at = 0; at < words.length; at++) {
+    if (!echoed[at]) continue
+    const start = words[at]!.index
+    while (at + 1 < words.length && echoed[at + 1]) at++
+    kept += `${answer.slice(from, start)}\n`
+    from = words[at]!.index + words[at]![0].length
+  }
+  return kept + answer.slice(from)
+}
+
+/** How much of an answer is copied from what was sent, 0 to 1, by words. */
+export function echoShare(answer: string, said: readonly string[]): number {
+  const total = (answer.match(word) ?? []).length
+  if (total === 0) return 0
+  return 1 - (withoutEchoes(answer, said).match(word) ?? []).length / total
+}
+
+// Five words in a row (or five characters of a script without spaces) do not recur by chance.
+const size = 5
+const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu
+
+function gramsOf(said: readonly string[]): Set<string> {
+  const grams = new Set<string>()
+  for (const text of said) {
+    const words = [...text.matchAll(word)]
+    for (let at = 0; at + size <= words.length; at++) grams.add(gramAt(words, at))
+  }
+  return grams
+}
+
+function gramAt(words: readonly RegExpMatchArray[], at: number): string {
+  let gram = ''
+  for (let offset = 0; offset < size; offset++) gram += `${words[at + offset]![0].toLowerCase()} `
+  return gram
+}

@@ -1,0 +1,45 @@
+export type Sentence = Readonly<{ text: string; start: number; end: number }>
+
+/** Sentences and lines of a text, in any script, with their offsets. Bounded: a sentence ends after 600 characters at the latest. */
+export function sentencesOf(text: string, most = 400): Sentence[] {
+  const found: Sentence[] = []
+  for (const match of text.matchAll(/[^\n.!?。！？।؟…]{1,600}(?:[.!?。！？।؟…]+["'”’)\]*»」]*|\n|$)?/g)) {
+    const raw = match[0]
+    const trimmed = raw.trim()
+    if (!/[\p{L}\p{N}]/u.test(trimmed)) continue
+    const start = match.index + raw.indexOf(trimmed)
+    const last = found.at(-1)
+    // A dot inside a number, a version, a host name or an abbreviation ends nothing.
+    if (
+      last &&
+      last.end === match.index &&
+      /(?:\d|\b[A-Za-z]|\b(?:e\.g|i\.e|etc|vs|Mr|Mrs|Dr))\.$/.test(last.text) &&
+      start === match.index
+    )
+      found[found.length - 1] = { text: last.text + trimmed, start: last.start, end: start + trimmed.length }
+    else found.push({ text: trimmed, start, end: start + trimmed.length })
+    if (found.length >= most) break
+  }
+  return found
+}
+
+/** The sentence around an offset, without splitting the whole text: 400 characters each way are enough. */
+export function sentenceAround(text: string, start: number, end: number): string {
+  const from = Math.max(0, start - 400)
+  const before = text.slice(from, start)
+  const after = text.slice(end, end + 400)
+  const cut = Math.max(...[...before.matchAll(/[.!?。！？।؟]["'”’)\]]?\s|[。！？\n]/g)].map((match) => match.index + match[0].length), 0)
+  const stop = after.search(/[.!?。！？।؟]["'”’)\]]?(?:\s|$)|[。！？\n]/)
+  return before.slice(cut) + text.slice(start, end) + (stop < 0 ? after : after.slice(0, stop + 1))
+}
+
+/** Text with quotations, code and markup blanked out, same length: what is left is the speaker's own voice. */
+export function ownVoice(text: string): string {
+  const blank = (part: string) => part.replace(/[^\n]/g, ' ')
+  return text
+    .replace(/```[^`]*(?:```|$)/g, blank)
+    .replace(/`[^`\n]{1,300}`/g, blank)
+    .replace(/“[^”\n]{1,1500}”|«[^»\n]{1,1500}»|「[^」\n]{1,1500}」|『[^』\n]{1,1500}』/g, blank)
+    .replace(/(^|[\s(:,—-])"[^"\n]{1,1500}"/g, blank)
+    .replace(/^>.*$/gm, blank)
+}
