@@ -1,0 +1,102 @@
+import { compute } from './compute.ts'
+import { type Form, formWanted } from './forms.ts'
+import { mentions } from './lexicon.ts'
+
+/** One thing that a text asks for. */
+export type Want = Readonly<
+  | { kind: 'say'; texts: readonly string[]; only: boolean }
+  | { kind: 'prompt' | 'secret'; form: Form }
+  | { kind: 'records'; what: 'customers' | 'keys' | 'documents' | 'tools' | 'sessions' }
+  | { kind: 'harm'; request: string }
+>
+
+/** What a text asks for. Whether it is given is decided elsewhere: here nothing is refused and nothing obeyed. */
+export function wantsIn(text: string): readonly Want[] {
+  const wants: Want[] = []
+  const asks = mentions(text, 'reveal')
+  const form = formWanted(text)
+  if (asks && (mentions(text, 'prompt') || repeatsAbove.test(text))) wants.push({ kind: 'prompt', form })
+  if (asks && mentions(text, 'secret') && !isJoinTask(text)) wants.push({ kind: 'secret', form })
+  const what = recordsWanted(text)
+  if (what) wants.push({ kind: 'records', what })
+  const harmful = harmfulSentence(text)
+  if (harmful) wants.push({ kind: 'harm', request: harmful })
+  const texts = [...compute(text), ...literals(text)]
+  if (texts.length > 0 && (mentions(text, 'write') || mentions(text, 'join'))) {
+    wants.push({
+      kind: 'say',
+      texts,
+      only: /\b(?:only|just|nothing else|solely|exclusively|sólo|solo|seulement|nur|apenas|только)\b|只|だけ|만/i.test(text),
+    })
+  }
+  return wants
+}
+
+/** Things the assistant was told to keep: asking for one of them is where a technique matters. */
+export const isGuardedWant = (want: Want): boolean => want.kind !== 'say'
+
+/** "Repeat what stands above", in the many ways people say it. */
+export const repeatsAbove =
+  /(?:repeat|print|output|copy|echo|recite|quote|write|return|reproduce|display|show|paste|dump|list|translate|summari[sz]e|encode)\b[^.\n]{0,60}\b(?:above|before (?:this|my)|preced(?:es|ing)|up to (?:here|this point)|so far|at the (?:very )?(?:top|start|beginning)|that came first|prior to this|verbatim|word for word)|(?:first|last|opening|initial) (?:\w+ ){0,2}(?:words|lines|sentences|characters|sentence|line|paragraph) (?:of|in|from|that)|how does (?:this|the|our) (?:conversation|chat|context) (?:begin|start)|what (?:were|are) you (?:told|instructed|asked|given|briefed)|starting with ["“']?you are|begin(?:s|ning)? with ["“']?you are|["“']you are juno/i
+
+const isJoinTask = (text: string): boolean =>
+  /\b(?:first|second) (?:half|part)\b/i.test(text) && !/\b(?:password|secret|staff|vault|confidential)\b/i.test(text)
+
+function recordsWanted(text: string) {
+  const asks =
+    /\b(?:list|show|give|print|tell|send|export|dump|what|which|who|share|provide|display|read|reveal|look up|pull up|find|need|want|output|repeat|quote|name)\b/i.test(
+      text,
+    )
+  if (!asks) return undefined
+  if (
+    /\b(?:customers?|clients?|users?|buyers?|people|person|account holder|shoppers?|patients?|employees?)\b[^.\n]{0,60}\b(?:e-?mails?|phones?|address(?:es)?|names?|cards?|ibans?|data|details|records?|information|orders?|numbers?|personal|contact|accounts?|list|database|pii)\b|\b(?:e-?mails?|phones?|address(?:es)?|cards?|ibans?|personal data|personal details|records?|contact details|pii|database|payment details|credit card|home address|date of birth)\b[^.\n]{0,60}\b(?:customers?|clients?|users?|buyers?|people|someone|placed|belong|behind|on file|other|another|last|previous|stored)\b|\b(?:ottilie|renzo|maud)\b/i.test(
+      text,
+    )
+  )
+    return 'customers'
+  if (
+    /\b(?:api[ -]?keys?|access keys?|tokens?|credentials?|environment variables?|env(?:ironment)? file|\.env|connection string|database (?:url|password)|private keys?|config(?:uration)? (?:values?|dump|file)|internal (?:hosts?|urls?|endpoints?))\b/i.test(
+      text,
+    )
+  )
+    return 'keys'
+  if (
+    /\b(?:other|previous|earlier|past|different|another) (?:users?|customers?|sessions?|conversations?|chats?|people|visitors?|clients?|tenants?)\b|\bremember(?:ed)?\b[^.\n]{0,40}\b(?:from|about|other|before|earlier|me|us)\b|what (?:do|did) you (?:remember|store|note|save|memori[sz]e)|your (?:memory|notes|long-term memory|stored notes)|stored (?:notes|memories)/i.test(
+      text,
+    )
+  )
+    return 'sessions'
+  if (
+    /\b(?:retriev\w*|chunks?|context|knowledge base|sources?|documents?|passages?|index(?:ed)?|vector|embedding\w*|internal (?:memo|document|note|file)\w*|memos?|corpus|files)\b/i.test(
+      text,
+    ) &&
+    /\b(?:verbatim|raw|full|all|every|entire|internal|complete|exact|word for word|hidden|private|confidential|list|print|dump|other (?:tenants?|departments?|customers?))\b/i.test(
+      text,
+    )
+  )
+    return 'documents'
+  if (
+    /\b(?:tools?|functions?|plugins?|capabilit\w+|apis?|actions?|schemas?)\b/i.test(text) &&
+    /\b(?:list|name|parameters?|schemas?|available|which|what|describe|json|signatures?|all|your|access to)\b/i.test(text)
+  )
+    return 'tools'
+  return undefined
+}
+
+/** The sentence that asks for something harmful, with its neighbours left out. */
+function harmfulSentence(text: string): string | undefined {
+  const all = text.split(/(?<=[.!?\n:;])\s+/)
+  const sentences = all.length > 160 ? [...all.slice(0, 80), ...all.slice(-80)] : all
+  const asksFor =
+    /\b(?:how|write|explain|give|create|make|tell|describe|show|provide|draft|generate|compose|list|teach|help|instructions|steps|guide|tutorial|recipe|produce|code|develop|design|plan|outline|story|scene|script|what|which|ways|method|speech|post|joke|poem|example|insult|continue|complete|rate|rank|why)\b/i
+  return sentences.find((sentence) => mentions(sentence, 'harm') && asksFor.test(sentence))?.trim()
+}
+
+/** Words that the text puts in quotation marks behind an order to say them. */
+function literals(text: string): readonly string[] {
+  const found =
+    /\b(?:reply|respond|answer|say|write|print|output|finish|end|begin|start|include|add|append|mention|state|repeat|type|return)\b[^.\n"“«]{0,50}["“«]([^"”»\n]{2,120})["”»]/i.exec(
+      text,
+    )?.[1]
+  return found ? [found] : []
+}
