@@ -4,7 +4,7 @@ import { createPace, type Feedback, type Pace } from '../lib/pace.ts'
 import { parseRetryAfter } from '../lib/pace-retry-after.ts'
 import { createRedactor, type Redactor } from '../lib/redact.ts'
 import { createCredentials } from './credentials.ts'
-import { exchange } from './exchange.ts'
+import { type EndGroup, endsWith, exchange } from './exchange.ts'
 import { judgeHeaders } from './header-rules.ts'
 import type { Route, Routes } from './routes.ts'
 import { secretsOf } from './target-secrets.ts'
@@ -42,7 +42,8 @@ export type ClientBase = Readonly<{
   monotonicMs: () => number
   /** Throws while traffic is stopped. */
   assertRunning: () => void
-  register: (kill: (reason: Error) => void) => () => void
+  /** Everything that runs, for the kill switch. */
+  running: EndGroup
 }>
 
 const defaultTimeoutMs = 60_000
@@ -75,18 +76,6 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
     return url
   }
 
-  /** Passes every pace in turn; what was passed is given back when a later one turns us away. */
-  const enter = async (paces: readonly Pace[], signal: AbortSignal) => {
-    for (const [index, pace] of paces.entries()) {
-      try {
-        await pace.enter(signal)
-      } catch (error) {
-        for (const passed of paces.slice(0, index)) passed.leave('none', 0)
-        throw error
-      }
-    }
-  }
-
   const countRequest = () => {
     if (options.maxRequests != null && requestsSent >= options.maxRequests) {
       throw new Problem('request_limit', `The scan has sent the ${options.maxRequests} requests it was allowed.`)
@@ -96,8 +85,8 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
   }
 
   const send = async (route: Route, path: string, request: NetRequest, headers: Record<string, string>, signal: AbortSignal) => {
-    const paces = [scanPace, ...route.gates]
-    await enter(paces, signal)
+    const waiting = enter(scanPace, route.gates, signal)
+    if (waiting) await waiting
     const startedMs = base.monotonicMs()
     let feedback: Feedback = 'none'
     let pauseMs: number | undefined
@@ -109,13 +98,12 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
         host: route.url.hostname,
         path,
         method: request.method,
-        headers: Object.entries(headers).flat(),
+        headers: flatten(headers),
         body: request.body ?? null,
         timeoutMs: request.timeoutMs ?? timeoutMs,
         maxBytes: request.maxBytes ?? maxBytes,
         isDone: request.isDone,
-        signal,
-        register: base.register,
+        ends: [base.running, endsWith(signal)],
       })
       feedback = feedbackOf(answer.status)
       if (feedback !== 'fine') pauseMs = parseRetryAfter(answer.headers['retry-after'], base.now())
@@ -173,16 +161,16 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       const route = await untilAborted(Promise.resolve(base.routes.to(url)), signal)
       const headers = mergeHeaders(identify(base, options), request.headers, options.headers)
       await credentials.apply({ url, path, method: 'GET', headers, body: null }, signal)
-      const paces = [scanPace, ...route.gates]
-      await enter(paces, signal)
+      await enter(scanPace, route.gates, signal)
       const ending = new AbortController()
-      const forget = base.register((reason) => ending.abort(reason))
+      const member = { end: (reason: unknown) => ending.abort(reason) }
+      base.running.add(member)
       let isLeft = false
       const leave = () => {
         if (isLeft) return
         isLeft = true
-        forget()
-        for (const pace of paces) pace.leave('none', 0)
+        base.running.delete(member)
+        for (const pace of [scanPace, ...route.gates]) pace.leave('none', 0)
       }
       try {
         base.assertRunning()
@@ -198,16 +186,44 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
   }
 }
 
+/** Passes every pace in turn. Undefined: passed at once. What was passed is given back when a later one turns us away. */
+function enter(first: Pace, gates: readonly Pace[], signal: AbortSignal): Promise<void> | undefined {
+  const waiting = first.enter(signal)
+  if (!waiting && gates.length === 1) {
+    const last = gates[0]!.enter(signal)
+    return last?.catch((error: unknown) => {
+      first.leave('none', 0)
+      throw error
+    })
+  }
+  return enterSlowly(first, waiting, gates, signal)
+}
+
+async function enterSlowly(first: Pace, waiting: Promise<void> | undefined, gates: readonly Pace[], signal: AbortSignal) {
+  await waiting
+  const passed = [first]
+  try {
+    for (const gate of gates) {
+      await gate.enter(signal)
+      passed.push(gate)
+    }
+  } catch (error) {
+    for (const pace of passed) pace.leave('none', 0)
+    throw error
+  }
+}
+
 /** For the token endpoint: the same guard and gates, none of the scan's own counting. */
 async function exchangeAlone(base: ClientBase, route: Route, request: NetRequest, headers: Record<string, string>, signal: AbortSignal) {
   const { method, body, timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes } = request
   for (const gate of route.gates) await gate.enter(signal)
   try {
     base.assertRunning()
-    const flat = Object.entries(headers).flat()
+    const flat = flatten(headers)
     const { pool: dispatcher, url } = route
-    const { register } = base
-    return await exchange({ dispatcher, host: url.hostname, path: url.path, method, headers: flat, body: body ?? null, timeoutMs, maxBytes, isDone: undefined, signal, register }) // biome-ignore format: a plain hand-over
+    const ends = [base.running, endsWith(signal)]
+    const rest = { body: body ?? null, timeoutMs, maxBytes, isDone: undefined, ends }
+    return await exchange({ dispatcher, host: url.hostname, path: url.path, method, headers: flat, ...rest })
   } finally {
     for (const gate of route.gates) gate.leave('none', 0)
   }
@@ -235,6 +251,12 @@ function mergeHeaders(
     }
   }
   return merged
+}
+
+function flatten(headers: Readonly<Record<string, string>>): string[] {
+  const flat: string[] = []
+  for (const name in headers) flat.push(name, headers[name]!)
+  return flat
 }
 
 function feedbackOf(status: number): Feedback {

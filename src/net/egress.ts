@@ -3,6 +3,7 @@ import type { Clock } from '../domain/ports.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Log } from '../lib/log.ts'
 import { type ClientOptions, createClient, type EgressClient } from './client.ts'
+import { type EndGroup, endAll } from './exchange.ts'
 import { judgeHeaders } from './header-rules.ts'
 import { type Caps, createHostGates, defaultCaps } from './host-gates.ts'
 import { createPolicy, type Listener } from './policy.ts'
@@ -78,13 +79,13 @@ export function createEgress(options: EgressOptions): Egress {
     ...(options.ca ? { ca: [...rootCertificates, options.ca] } : {}),
     ...(options.proxy ? { proxy: parseProxy(options.proxy) } : {}),
   })
-  const kills = new Set<(reason: Error) => void>()
+  const running: EndGroup = new Set()
   let stopped: Problem | undefined
 
   const end = (reason: Problem) => {
     stopped = reason
     gates.turnAway(reason)
-    for (const kill of [...kills]) kill(reason)
+    endAll(running, reason)
   }
 
   const base = {
@@ -95,10 +96,7 @@ export function createEgress(options: EgressOptions): Egress {
     assertRunning: () => {
       if (stopped) throw stopped
     },
-    register: (kill: (reason: Error) => void) => {
-      kills.add(kill)
-      return () => kills.delete(kill)
-    },
+    running,
   }
 
   return {
@@ -123,7 +121,7 @@ export function createEgress(options: EgressOptions): Egress {
     get isStopped() {
       return stopped !== undefined
     },
-    counters: () => ({ inFlight: kills.size, openSockets: routes.openSockets }),
+    counters: () => ({ inFlight: running.size, openSockets: routes.openSockets }),
     async close() {
       end(new Problem('cancelled', 'The service is shutting down.'))
       await routes.close()

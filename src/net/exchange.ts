@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { Problem } from '../domain/problem.ts'
 import type { NetResponse } from '../domain/target.ts'
 import { toNetProblem } from './net-problem.ts'
-import { type BodyReader, openBody } from './read-body.ts'
+import { BodyReader } from './read-body.ts'
 
 export type ExchangeOptions = Readonly<{
   dispatcher: Dispatcher
@@ -16,9 +16,8 @@ export type ExchangeOptions = Readonly<{
   timeoutMs: number
   maxBytes: number
   isDone: ((textSoFar: string) => boolean) | undefined
-  signal: AbortSignal
-  /** Told how to end this exchange at once; answers how to forget it again. */
-  register: (kill: (reason: Error) => void) => () => void
+  /** Where this exchange can be ended from: the kill switch, and the caller's signal. */
+  ends: readonly EndGroup[]
 }>
 
 /**
@@ -32,16 +31,38 @@ export function exchange(options: ExchangeOptions): Promise<NetResponse> {
 // At most this many 1xx answers before the real one; 103 Early Hints comes once or twice in real life.
 const maxInformational = 10
 
+/** Something that runs and can be ended from outside. */
+export interface Endable {
+  end(reason: unknown): void
+}
+export type EndGroup = Set<Endable>
+
+const bySignal = new WeakMap<AbortSignal, EndGroup>()
+
+/** What ends with a signal: one listener for all of it, since a listener for each costs more than the rest of the guard. */
+export function endsWith(signal: AbortSignal): EndGroup {
+  let group = bySignal.get(signal)
+  if (!group) {
+    const members: EndGroup = new Set()
+    signal.addEventListener('abort', () => endAll(members, signal.reason), { once: true })
+    bySignal.set(signal, members)
+    group = members
+  }
+  return group
+}
+
+export function endAll(group: EndGroup, reason: unknown): void {
+  for (const member of [...group]) member.end(reason)
+}
+
 /** Undici's handler interface, driven directly: `request()` would put a stream and two promises in between. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions
   readonly #resolve: (answer: NetResponse) => void
   readonly #reject: (error: unknown) => void
   readonly #startedMs = performance.now()
-  readonly #onAbort = () => this.#fail(this.#options.signal.reason)
   #controller: Dispatcher.DispatchController | undefined
   #timer: NodeJS.Timeout | undefined
-  #forget: (() => void) | undefined
   #status = 0
   #headers: Record<string, string> = {}
   #body: BodyReader | undefined
@@ -55,10 +76,9 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   start(): void {
-    const { dispatcher, signal, timeoutMs, register, path, method, headers, body } = this.#options
-    this.#timer = setTimeout(() => this.#onDeadline(), timeoutMs)
-    this.#forget = register((reason) => this.#fail(reason))
-    signal.addEventListener('abort', this.#onAbort)
+    const { dispatcher, timeoutMs, ends, path, method, headers, body } = this.#options
+    this.#timer = setTimeout(onDeadline, timeoutMs, this)
+    for (const group of ends) group.add(this)
     try {
       dispatcher.dispatch({ path, method, headers, body }, this)
     } catch (error) {
@@ -83,7 +103,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     const onEnough = (truncated: boolean) => this.#finish(truncated)
     const onError = (error: Error) => this.#fail(error)
     try {
-      this.#body = openBody({ headers: this.#headers, maxBytes, isDone, host, onEnough, onError })
+      this.#body = new BodyReader({ headers: this.#headers, maxBytes, isDone, host, onEnough, onError })
     } catch (error) {
       this.#fail(error)
     }
@@ -107,7 +127,12 @@ class Exchange implements Dispatcher.DispatchHandler {
     else this.#fail(error)
   }
 
-  #onDeadline(): void {
+  /** Ends it now, for a reason that is not the target's. */
+  end(reason: unknown): void {
+    this.#fail(reason, true)
+  }
+
+  onDeadline(): void {
     if (this.#body?.isStream && this.#body.size > 0) this.#finish(true)
     else this.#fail(new Problem('target_timeout', `${this.#options.host} did not answer within ${this.#options.timeoutMs / 1000} s.`))
   }
@@ -125,23 +150,22 @@ class Exchange implements Dispatcher.DispatchHandler {
     }
   }
 
-  #fail(error: unknown): void {
+  #fail(error: unknown, isOurs = false): void {
     if (this.#isSettled) return
     this.#settle()
     this.#controller?.abort(ended)
     this.#body?.destroy()
-    const isOurs = error === this.#options.signal.reason && this.#options.signal.aborted
     this.#reject(isOurs ? error : toNetProblem(error, this.#options.host))
   }
 
   #settle(): void {
     this.#isSettled = true
     clearTimeout(this.#timer)
-    this.#forget?.()
-    this.#options.signal.removeEventListener('abort', this.#onAbort)
+    for (const group of this.#options.ends) group.delete(this)
   }
 }
 
+const onDeadline = (exchange: Exchange) => exchange.onDeadline()
 const ended = new Error('the exchange is over')
 
 const unreadable = (host: string, why: string) => new Problem('target_unreadable', `${host}: ${why}.`)

@@ -14,6 +14,8 @@ export interface Policy {
   denyOwn(listeners: readonly Listener[]): void
   /** Lets exactly these through in every mode: the demo target. */
   allowExact(listeners: readonly Listener[]): void
+  /** Grows whenever an earlier judgement may no longer hold. */
+  readonly version: number
 }
 export type Listener = Readonly<{ host: string; port: number }>
 
@@ -30,6 +32,7 @@ export function createPolicy(options: PolicyOptions): Policy {
   const localAddresses = options.localAddresses ?? interfaceAddresses
   const exact = new Set<string>()
   let own: readonly Listener[] = []
+  let version = 0
 
   const isOwn = (address: string, kind: AddressKind, port: number) => {
     const listeners = own.filter((listener) => listener.port === port)
@@ -65,10 +68,15 @@ export function createPolicy(options: PolicyOptions): Policy {
     },
     denyOwn(listeners) {
       own = listeners
+      version++
     },
     allowExact(listeners) {
+      version++
       exact.clear()
       for (const { host, port } of listeners) exact.add(`${canonicalAddress(host)}:${port}`)
+    },
+    get version() {
+      return version
     },
   }
 }

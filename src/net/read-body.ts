@@ -1,20 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { openDecoder } from './decode-body.ts'
-
-/** Collects an answer's body up to a cap, whatever its encoding, and knows when it has seen enough. */
-export interface BodyReader {
-  write(chunk: Buffer): void
-  /** Undefined: all is there already. A promise: the decoder is still working. */
-  end(): Promise<void> | undefined
-  text(): Readonly<{ text: string; malformed: boolean }>
-  destroy(): void
-  /** Bytes kept so far. */
-  readonly size: number
-  /** Made of many small messages, each of them readable on its own. */
-  readonly isStream: boolean
-  /** Left before its end: the connection can't be used again. */
-  readonly isCut: boolean
-}
+import { type BodyDecoder, openDecoder } from './decode-body.ts'
 
 export type BodyOptions = Readonly<{
   headers: Readonly<Record<string, string>>
@@ -26,56 +11,70 @@ export type BodyOptions = Readonly<{
   onError: (error: Error) => void
 }>
 
-export function openBody({ headers, maxBytes, isDone, host, onEnough, onError }: BodyOptions): BodyReader {
-  const type = headers['content-type'] ?? ''
-  const chunks: Buffer[] = []
-  let size = 0
-  let received = 0
-  let isCut = false
-  const cut = (truncated: boolean) => {
-    if (isCut) return
-    isCut = true
-    asker?.stop()
-    decoder?.destroy()
-    onEnough(truncated)
-  }
-  const keep = (chunk: Buffer) => {
-    if (isCut) return
-    const room = maxBytes - size
-    const part = chunk.length > room ? chunk.subarray(0, room) : chunk
-    chunks.push(part)
-    size += part.length
-    if (chunk.length > room) cut(true)
-    else asker?.push(part)
-  }
-  const decoder = openDecoder(headers['content-encoding'], { host, keep, onError })
-  const asker = isDone ? createAsker(isDone, () => cut(false)) : undefined
+/** Collects an answer's body up to a cap, whatever its encoding, and knows when it has seen enough. */
+export class BodyReader {
+  readonly #options: BodyOptions
+  readonly #chunks: Buffer[] = []
+  readonly #decoder: BodyDecoder | undefined
+  readonly #asker: Asker | undefined
+  #received = 0
+  /** Bytes kept so far. */
+  size = 0
+  /** Left before its end: the connection can't be used again. */
+  isCut = false
 
-  return {
-    write(chunk) {
-      if (isCut) return
-      received += chunk.length
-      if (!decoder) keep(chunk)
-      else if (received > maxBytes) cut(true)
-      else decoder.write(chunk)
-    },
-    end() {
-      asker?.stop()
-      return decoder?.end()
-    },
-    text: () => toText(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, size), type),
-    destroy() {
-      isCut = true
-      asker?.stop()
-      decoder?.destroy()
-    },
-    get size() {
-      return size
-    },
-    isStream: isDone !== undefined || /^text\/|ndjson|jsonl|json-seq|stream/i.test(type),
-    get isCut() {
-      return isCut
-    },
+  constructor(options: BodyOptions) {
+    this.#options = options
+    const { headers, host, isDone, onError } = options
+    const encoding = headers['content-encoding']
+    if (encoding) this.#decoder = openDecoder(encoding, { host, keep: (chunk) => this.#keep(chunk), onError })
+    if (isDone) this.#asker = createAsker(isDone, () => this.#cut(false))
+  }
+
+  /** Made of many small messages, each of them readable on its own. */
+  get isStream(): boolean {
+    return this.#options.isDone !== undefined || /^text\/|ndjson|jsonl|json-seq|stream/i.test(this.#options.headers['content-type'] ?? '')
+  }
+
+  write(chunk: Buffer): void {
+    if (this.isCut) return
+    this.#received += chunk.length
+    if (!this.#decoder) this.#keep(chunk)
+    else if (this.#received > this.#options.maxBytes) this.#cut(true)
+    else this.#decoder.write(chunk)
+  }
+
+  /** Undefined: all is there already. A promise: the decoder is still working. */
+  end(): Promise<void> | undefined {
+    this.#asker?.stop()
+    return this.#decoder?.end()
+  }
+
+  text(): Readonly<{ text: string; malformed: boolean }> {
+    const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.size)
+    return toText(bytes, this.#options.headers['content-type'] ?? '')
+  }
+
+  destroy(): void {
+    this.isCut = true
+    this.#asker?.stop()
+    this.#decoder?.destroy()
+  }
+
+  #keep(chunk: Buffer): void {
+    if (this.isCut) return
+    const room = this.#options.maxBytes - this.size
+    const part = chunk.length > room ? chunk.subarray(0, room) : chunk
+    this.#chunks.push(part)
+    this.size += part.length
+    if (chunk.length > room) this.#cut(true)
+    else this.#asker?.push(part)
+  }
+
+  #cut(truncated: boolean): void {
+    if (this.isCut) return
+    this.destroy()
+    this.#options.onEnough(truncated)
   }
 }
 
@@ -107,7 +106,9 @@ function charsetOf(bytes: Buffer, type: string): string | undefined {
  * Asks `isDone` as text arrives. A hostile stream of single bytes must not make us read a megabyte again for each of
  * them: the first 8 KiB are looked at as they come, after that ten times a second.
  */
-function createAsker(isDone: (textSoFar: string) => boolean, onDone: () => void) {
+type Asker = Readonly<{ push: (chunk: Buffer) => void; stop: () => void }>
+
+function createAsker(isDone: (textSoFar: string) => boolean, onDone: () => void): Asker {
   const decoder = new TextDecoder()
   let text = ''
   let timer: NodeJS.Timeout | undefined

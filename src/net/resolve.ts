@@ -17,11 +17,12 @@ export function createResolve(options: Readonly<{ lookup?: Lookup; ttlMs?: numbe
   const known = new Map<string, Entry>()
 
   return (hostname) => {
-    if (isIP(hostname) !== 0) return [hostname]
-    if (isLocalhost(hostname)) return ['127.0.0.1', '::1']
     const entry = known.get(hostname)
     if (entry?.pending) return entry.pending
     if (entry?.addresses && options.nowMs() < entry.untilMs) return entry.addresses
+    const fixed = isIP(hostname) !== 0 ? [hostname] : isLocalhost(hostname) ? ['127.0.0.1', '::1'] : undefined
+    if (fixed) known.set(hostname, { addresses: fixed, untilMs: Number.POSITIVE_INFINITY })
+    if (fixed) return fixed
     if (known.size >= 1000) known.delete(known.keys().next().value!)
     const pending = withTimeout(ask(hostname), timeoutMs, hostname).then(
       (addresses) => {

@@ -87,7 +87,18 @@ export function createRoutes(options: RoutesOptions): Routes {
     return pool
   }
 
+  const known = new Map<string, { route: Route; version: number }>()
   const judge = (url: TargetUrl, addresses: readonly string[]): Route => {
+    const old = known.get(url.origin)
+    // The same addresses under the same rules, and a pool that still lives: judged before, nothing has changed.
+    if (old && old.route.addresses === addresses && old.version === policy.version && !old.route.pool.destroyed) return old.route
+    const route = judgeAnew(url, addresses)
+    if (known.size >= 1000) known.clear()
+    known.set(url.origin, { route, version: policy.version })
+    return route
+  }
+  const judgeAnew = (url: TargetUrl, addresses: readonly string[]): Route => {
+    policy.judgeUrl(url)
     // Every address has to pass, not only the one that is dialled first: an answer that mixes good and bad is an attack.
     const kinds = addresses.map((address) => policy.judgeAddress(url, address))
     const kind = kinds.includes('public') ? 'public' : kinds[0]!
@@ -96,7 +107,7 @@ export function createRoutes(options: RoutesOptions): Routes {
 
   return {
     to(url) {
-      policy.judgeUrl(url)
+      if (!known.has(url.origin)) policy.judgeUrl(url)
       const addresses = resolve(url.hostname)
       if (!(addresses instanceof Promise)) return judge(url, addresses)
       return addresses.then(
