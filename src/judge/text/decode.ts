@@ -29,10 +29,7 @@ const decoders: readonly (readonly [string, (text: string) => string])[] = [
   ['base64', (text) => decodeRuns(text, /[A-Za-z0-9+/_-]{11,}={0,2}/g, fromBase64) + wrapped(text)],
   ['base32', (text) => decodeRuns(text, /[A-Za-z2-7]{13,}={0,6}/g, fromBase32)],
   ['hex', (text) => decodeRuns(text, /(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s:,-]?){6,}/g, fromHex)],
-  [
-    'percent encoding',
-    (text) => decodeRuns(text, /(?:%[0-9a-fA-F]{2}|[A-Za-z0-9._-]){0,4096}%[0-9a-fA-F]{2}[A-Za-z0-9._%-]*/g, fromPercent),
-  ],
+  ['percent encoding', (text) => (text.includes('%') ? decodeRuns(text, /[A-Za-z0-9._%-]{6,}/g, fromPercent) : '')],
   ['HTML entities', (text) => (text.includes('&') ? unescapeEntities(text) : '')],
   ['unicode escapes', (text) => (/\\[ux]|U\+/.test(text) ? unescapeUnicode(text) : '')],
   ['tag characters', tagCharacters],
@@ -81,6 +78,7 @@ const fromBinary = (run: string): string => utf8(Uint8Array.from((run.match(/[01
 const fromNumbers = (run: string): string => (run.match(/\d+/g) ?? []).map((number) => String.fromCharCode(96 + Number(number))).join('')
 
 function fromPercent(run: string): string {
+  if (!/%[0-9a-fA-F]{2}/.test(run)) return ''
   const bytes = run.replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return utf8(Buffer.from(bytes, 'latin1'))
 }

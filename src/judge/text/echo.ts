@@ -3,12 +3,12 @@
  * both sides never grows together. Words are compared, not characters: spacing, case and punctuation of a quotation vary.
  */
 export function withoutEchoes(answer: string, said: readonly string[]): string {
-  const grams = gramsOf(said)
-  if (grams.size === 0) return answer
   const words = [...answer.matchAll(word)]
+  if (words.length < size) return answer
+  const isSaid = gramFinder(said, words.length)
   const echoed = new Uint8Array(words.length)
   for (let at = 0; at + size <= words.length; at++) {
-    if (!grams.has(gramAt(words, at))) continue
+    if (!isSaid(gramAt(words, at))) continue
     for (let offset = 0; offset < size; offset++) echoed[at + offset] = 1
   }
   let kept = ''
@@ -34,17 +34,22 @@ export function echoShare(answer: string, said: readonly string[]): number {
 const size = 5
 const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu
 
-function gramsOf(said: readonly string[]): Set<string> {
+/** Few words are looked up in the text itself, many in an index of it: each is much the faster for its case. */
+function gramFinder(said: readonly string[], words: number): (gram: string) => boolean {
+  if (words < 200) {
+    const joined = said.map((text) => ` ${(text.toLowerCase().match(word) ?? []).join(' ')} `).join('\n')
+    return (gram) => joined.includes(gram)
+  }
   const grams = new Set<string>()
   for (const text of said) {
-    const words = [...text.matchAll(word)]
-    for (let at = 0; at + size <= words.length; at++) grams.add(gramAt(words, at))
+    const spoken = [...text.matchAll(word)]
+    for (let at = 0; at + size <= spoken.length; at++) grams.add(gramAt(spoken, at))
   }
-  return grams
+  return (gram) => grams.has(gram)
 }
 
 function gramAt(words: readonly RegExpMatchArray[], at: number): string {
-  let gram = ''
+  let gram = ' '
   for (let offset = 0; offset < size; offset++) gram += `${words[at + offset]![0].toLowerCase()} `
   return gram
 }

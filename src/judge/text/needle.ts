@@ -2,7 +2,14 @@ import { decodings, spellings } from './decode.ts'
 import { locateLoose, loose, squeeze, tight } from './fold.ts'
 
 /** A marker or secret to look for, with every disguise of it that is cheaper to write than to undo. */
-export type Needle = Readonly<{ text: string; tight: string; loose: string; disguises: readonly Readonly<{ by: string; text: string }>[] }>
+export type Needle = Readonly<{
+  text: string
+  tight: string
+  loose: string
+  /** Empty for short needles and for those without enough letters. */
+  steps: string
+  disguises: readonly Readonly<{ by: string; text: string }>[]
+}>
 
 /** Where and how a needle was found. Offsets are of the text searched, where they are known. */
 export type Hit = Readonly<{ how: string; text: string; start?: number; end?: number }>
@@ -13,7 +20,9 @@ const minSymbols = 8
 export function prepareNeedle(text: string): Needle {
   const tightText = tight(text.trim())
   const looseText = squeeze(tightText)
-  return { text, tight: tightText, loose: looseText, disguises: looseText.length >= minSymbols ? disguisesOf(looseText) : [] }
+  const long = looseText.length >= minSymbols
+  const steps = long && /[a-z]{4}/.test(looseText) ? stepsOf(looseText) : ''
+  return { text, tight: tightText, loose: looseText, steps, disguises: long ? disguisesOf(looseText) : [] }
 }
 
 /** Every way in which the needle shows in a text, best first; empty when it does not. */
@@ -25,10 +34,9 @@ export function findNeedle(needle: Needle, text: string): Hit[] {
   const looseText = squeeze(tightText)
   const spaced = findLoose(needle, text, looseText)
   if (spaced.length > 0) return spaced
-  for (const { by, text: disguise } of needle.disguises) {
-    const index = looseText.indexOf(disguise)
-    if (index >= 0) return [locate(text, index, disguise.length, by)]
-  }
+  const disguised = findDisguised(needle, looseText)
+  const disguise = disguised && locate(text, disguised.at, needle.loose.length, disguised.by)
+  if (disguise && isWhole(text, disguise)) return [disguise]
   const unleet = leet(looseText).indexOf(leet(needle.loose))
   const leetHit = unleet < 0 ? undefined : locate(text, unleet, needle.loose.length, 'in leetspeak')
   if (leetHit && isWhole(text, leetHit)) return [leetHit]
@@ -56,7 +64,8 @@ export function isIn(needle: Needle, said: string, alsoReversed: boolean): boole
   if (tightSaid.includes(needle.tight)) return true
   if (needle.loose.length < minSymbols) return false
   const looseSaid = squeeze(tightSaid)
-  for (const { by, text } of needle.disguises) if ((alsoReversed || by !== reversed) && looseSaid.includes(text)) return true
+  const disguised = findDisguised(needle, looseSaid)
+  if (disguised && (alsoReversed || disguised.by !== reversed)) return true
   return decodings(said).some((decoded) => loose(decoded.text).includes(needle.loose))
 }
 
@@ -113,21 +122,36 @@ const excerptOf = (decoded: string, needle: Needle): string => {
 const reversed = 'reversed'
 
 function disguisesOf(plain: string): { by: string; text: string }[] {
-  const all = [{ by: reversed, text: [...plain].reverse().join('') }]
-  if (!/^[a-z0-9]*[a-z][a-z0-9]*$/.test(plain)) return all.filter(({ text }) => text !== plain)
-  all.push({ by: 'in Atbash', text: plain.replace(/[a-z]/g, (char) => String.fromCharCode(219 - char.charCodeAt(0))) })
-  for (let shift = 1; shift < 26; shift++) all.push({ by: `in ROT${26 - shift}`, text: rotate(plain, shift) })
-  return all.filter(({ text }) => text !== plain)
+  return [
+    { by: reversed, text: [...plain].reverse().join('') },
+    { by: 'in Atbash', text: plain.replace(/[a-z]/g, (char) => String.fromCharCode(219 - char.charCodeAt(0))) },
+  ].filter(({ text }) => text !== plain)
 }
 
-function rotate(text: string, shift: number): string {
-  let out = ''
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    out += code >= 97 ? String.fromCharCode(((code - 97 + shift) % 26) + 97) : text[at]
+function findDisguised(needle: Needle, looseText: string): { by: string; at: number } | undefined {
+  for (const { by, text } of needle.disguises) {
+    const at = looseText.indexOf(text)
+    if (at >= 0) return { by, at }
   }
-  return out
+  // Letters shifted all alike keep their distances: one search instead of twenty-five.
+  if (needle.disguises.length === 0 || needle.steps === '') return undefined
+  const at = stepsOf(looseText).indexOf(needle.steps)
+  return at < 0 ? undefined : { by: 'in a shifted alphabet', at }
 }
+
+/** The distance from each letter to the next as a character; digits stand for themselves. */
+function stepsOf(text: string): string {
+  const steps = new Uint16Array(Math.max(0, text.length - 1))
+  let before = text.charCodeAt(0)
+  for (let at = 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    steps[at - 1] = isLetter(before) && isLetter(code) ? 200 + ((code - before + 26) % 26) : isLetter(code) ? 300 : code
+    before = code
+  }
+  return utf16.decode(steps)
+}
+const utf16 = new TextDecoder('utf-16le')
+const isLetter = (code: number): boolean => code >= 97 && code <= 122
 
 const leetDigits: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', l: 'i' }
 const leet = (text: string): string => text.replace(/[013457l]/g, (char) => leetDigits[char]!)
@@ -156,8 +180,8 @@ function findGarbled(needle: string, text: string): { start: number; length: num
 function garbledLength(needle: string, window: string, edits: number): { start: number; size: number } | undefined {
   for (let start = 0; start <= 2 * edits && start < window.length; start++) {
     const rest = window.slice(start)
-    let previous = Array.from(rest, () => 0)
-    previous = [...previous.keys(), rest.length].map((_, at) => (at === 0 ? 0 : (isDigit(rest[at - 1]) ? 99 : 1) + at - 1))
+    let previous = [0]
+    for (const char of rest) previous.push(previous.at(-1)! + (isDigit(char) ? 99 : 1))
     for (let row = 1; row <= needle.length; row++) {
       const dropCost = isDigit(needle[row - 1]) ? 99 : 1
       const current = [previous[0]! + dropCost]

@@ -16,10 +16,12 @@ function commonRun(reference: string, answer: string, known: readonly string[]):
   const words = wordsOf(reference)
   const size = Math.min(runWords, words.length)
   if (size < 5) return undefined
-  const familiar = new Set(known.flatMap((text) => runsOf(wordsOf(text), size)))
-  const wanted = new Set(runsOf(words, size).filter((run) => !familiar.has(run)))
   const spoken = wordsOf(answer)
   const runs = runsOf(spoken, size)
+  const all = new Set(runsOf(words, size))
+  if (!runs.some((run) => all.has(run))) return undefined
+  const familiar = new Set(known.flatMap((text) => runsOf(wordsOf(text), size)))
+  const wanted = all.difference(familiar)
   const folded = words.join(' ')
   let best = ''
   let bestWords = 0
@@ -42,10 +44,12 @@ function commonRun(reference: string, answer: string, known: readonly string[]):
 function containment(reference: string, answer: string, known: readonly string[]): Overlap | undefined {
   const folded = wordsOf(reference).join(' ')
   if (folded.length < 60) return undefined
-  const familiar = new Set(known.flatMap((text) => gramsOf(wordsOf(text).join(' '))))
-  const wanted = new Set(gramsOf(folded).filter((gram) => !familiar.has(gram)))
-  if (wanted.size < 40) return undefined
   const spoken = wordsOf(answer).join(' ')
+  // An answer much shorter than the text can't hold 60 % of it.
+  if (spoken.length < folded.length * 0.4) return undefined
+  const familiar = new Set(known.flatMap((text) => gramsOf(wordsOf(text).join(' '))))
+  const wanted = new Set(gramsOf(folded)).difference(familiar)
+  if (wanted.size < 40) return undefined
   // A long enough text holds every 4-gram: only a stretch of the reference's own size is compared.
   const window = folded.length * 2
   for (let from = 0; from < spoken.length; from += folded.length) {

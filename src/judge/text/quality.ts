@@ -45,7 +45,11 @@ export function isGarbled(text: string): boolean {
 
 function isEcho(text: string, said: readonly string[]): boolean {
   if (said.some((sent) => sent.trim() === text)) return true
-  return text.length >= 40 && text.length < 20_000 && echoShare(text, said) > 0.9
+  if (text.length < 40 || text.length > 20_000) return false
+  // Three samples first: an answer of its own shares none of them, and costs no more than that.
+  const samples = [0.1, 0.5, 0.85].map((part) => text.slice(Math.floor(text.length * part)).slice(0, 12))
+  const shared = samples.filter((sample) => said.some((sent) => sent.includes(sample)))
+  return shared.length >= 2 && echoShare(text, said) > 0.9
 }
 
 function share(text: string, pattern: RegExp): number {
