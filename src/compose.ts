@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type LoadedCatalog, loadCatalog, ownPacks } from './attacks/load.ts'
+import type { Config } from './config.ts'
+import type { Clock, Queue, Store } from './domain/ports.ts'
+import { Problem } from './domain/problem.ts'
+import type { ScanPlan } from './domain/scan.ts'
+import { TargetConfig } from './domain/target.ts'
+import { countProbes } from './engine/plan/rounds.ts'
+import { detectors } from './judge/index.ts'
+import { createJudge } from './judge/judge.ts'
+import { refusalScore } from './judge/refusal/score.ts'
+import type { Log } from './lib/log.ts'
+import { createSealer, loadOrCreateSealingKey, parseSealingKey, type Sealer } from './lib/seal.ts'
+import { createEgress, type Egress } from './net/egress.ts'
+import { redactReplies } from './net/redact-replies.ts'
+import { leaseQueue } from './queue/leases.ts'
+import { newOwner, ownerIsAlive } from './queue/owner.ts'
+import type { DetectTarget } from './service/probe-target.ts'
+import { type JobDeps, runJob } from './service/run-job.ts'
+import { openStore } from './store/open.ts'
+import { detect } from './targets/detect/detect.ts'
+import { version } from './version.ts'
+
+export const systemClock: Clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
+
+/** Everything that a process of ours is made of, whether it serves or runs one scan from the command line. */
+export type Core = Readonly<{
+  config: Config
+  log: Log
+  clock: Clock
+  owner: string
+  store: Store
+  egress: Egress
+  sealer: Sealer
+  catalog: LoadedCatalog
+  estimate: (plan: ScanPlan) => number
+  detect: DetectTarget
+  /** Carries out claimed scans; not working until asked to. */
+  queue: Queue
+  runJob: (...args: Parameters<typeof runJob> extends [JobDeps, ...infer Rest] ? Rest : never) => Promise<void>
+  close: () => Promise<void>
+}>
+
+export async function openCore(config: Config, log: Log): Promise<Core> {
+  const clock = systemClock
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const [catalog, store] = await Promise.all([
+    loadCatalog([ownPacks, ...config.packs], detectors),
+    openStore({ file: join(config.dataDir, 'sortie.db') }),
+  ])
+  const sealer = openSealer(config)
+  const egress = createEgress({
+    mode: config.auth,
+    allowTargets: config.allowTargets,
+    proxy: config.egressProxy ?? undefined,
+    ca: config.egressCa === null ? undefined : readFileSync(config.egressCa, 'utf8'),
+    version,
+    log,
+    clock,
+  })
+  const job: JobDeps = {
+    scans: store.scans,
+    catalog,
+    openNet: (scan, target) =>
+      redactReplies(
+        egress.client({
+          scanId: scan.id,
+          target: scan.target,
+          auth: target.auth,
+          headers: target.headers,
+          query: target.query,
+          limits: { requestTimeoutMs: scan.plan.requestTimeoutMs },
+          requestsPerSecond: scan.plan.requestsPerSecond,
+          concurrency: scan.plan.concurrency,
+          maxRequests: scan.plan.maxRequests,
+        }),
+      ),
+    unseal: (sealed, scanId) => TargetConfig.parse(JSON.parse(sealer.open(sealed, scanId))),
+    detect,
+    judge: createJudge(detectors),
+    isRefusal: (text) => refusalScore(text).refused >= 0.5,
+    clock,
+    jitter: Math.random,
+    log,
+  }
+  const owner = newOwner()
+  const queue = leaseQueue({ scans: store.scans, owner, clock, log, maxScans: 64 })
+  await store.scans.releaseDead(ownerIsAlive)
+  return {
+    config,
+    log,
+    clock,
+    owner,
+    store,
+    egress,
+    sealer,
+    catalog,
+    estimate: (plan) => estimate(catalog, plan),
+    detect: (url, target, signal) => {
+      const { auth, headers, query } = target
+      return detect(url, target, redactReplies(egress.client({ scanId: 'probe', target: url, auth, headers, query })), signal)
+    },
+    queue,
+    runJob: (claim, signal) => runJob(job, claim, signal),
+    close: async () => {
+      await egress.close()
+      await store.close()
+    },
+  }
+}
+
+/** The sealing key of this data folder. Starting with another one would make every sealed secret unreadable: refused. */
+function openSealer(config: Config): Sealer {
+  const key = config.sealingKey ? parseSealingKey(config.sealingKey.reveal()) : loadOrCreateSealingKey(join(config.dataDir, 'sealing-key'))
+  const sealer = createSealer(key)
+  const idFile = join(config.dataDir, 'sealing-key-id')
+  if (!existsSync(idFile)) writeFileSync(idFile, sealer.keyId, { mode: 0o600 })
+  if (readFileSync(idFile, 'utf8').trim() !== sealer.keyId) {
+    throw new Problem(
+      'invalid_config',
+      'SORTIE_SEALING_KEY is not the key that sealed the secrets in this data folder: start with the one that did.',
+    )
+  }
+  return sealer
+}
+
+/** How many attacks a plan comes to, before anything is known about the target. */
+function estimate(catalog: LoadedCatalog, plan: ScanPlan): number {
+  const isWanted = (list: readonly string[] | null, value: string) => list === null || list.includes(value)
+  const attacks = catalog.attacks
+    .map((entry) => entry.attack)
+    .filter(
+      (attack) =>
+        isWanted(plan.categories, attack.category) &&
+        isWanted(plan.techniques, attack.technique) &&
+        isWanted(plan.languages, attack.language),
+    )
+  return countProbes(attacks, plan.repeats, plan.maxAttacks)
+}
+
+/** An unguessable token for the admin of token mode, in a file that only the owner can read. */
+export function loadOrCreateAdminToken(config: Config): { token: string; file?: string } {
+  if (config.adminToken) return { token: config.adminToken.reveal() }
+  const file = join(config.dataDir, 'admin-token')
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+  return { token: readFileSync(file, 'utf8').trim(), file }
+}

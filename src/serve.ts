@@ -1,0 +1,63 @@
+import type { AddressInfo } from 'node:net'
+import { createServer } from './api/server.ts'
+import { type Core, loadOrCreateAdminToken } from './compose.ts'
+import { Problem } from './domain/problem.ts'
+import { Secret } from './lib/secret.ts'
+import { version } from './version.ts'
+
+/** A service that takes requests and works on scans. */
+export type Service = Readonly<{
+  url: string
+  /** Where the generated admin token lies, in token mode. Its path, never its value. */
+  adminTokenFile?: string
+  /** Stops taking work, lets requests end, gives scans back. */
+  close: () => Promise<void>
+}>
+
+export async function serve(core: Core): Promise<Service> {
+  const { config } = core
+  const admin = config.auth === 'token' || config.adminToken ? loadOrCreateAdminToken(config) : undefined
+  let isDraining = false
+  const server = await createServer({
+    store: core.store,
+    clock: core.clock,
+    log: core.log,
+    version,
+    mode: config.auth,
+    publishedOnLoopback: config.publishedOnLoopback,
+    ...(admin && { adminToken: new Secret(admin.token) }),
+    trustedProxies: config.trustedProxies,
+    judgeUrl: core.egress.judgeUrl,
+    seal: core.sealer.seal,
+    catalog: core.catalog,
+    estimate: core.estimate,
+    wake: () => core.queue.wake(),
+    detect: core.detect,
+    isDraining: () => isDraining,
+  })
+  await server.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+    throw new Problem('invalid_config', whyNot(error, config.host, config.port), { cause: error })
+  })
+  const listeners = (server.addresses() as AddressInfo[]).map(({ address, port }) => ({ host: address, port }))
+  core.egress.denyOwn(listeners)
+  const worker = await core.queue.work(core.runJob)
+  const { host, port } = listeners[0]!
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ...(admin?.file && { adminTokenFile: admin.file }),
+    close: async () => {
+      isDraining = true
+      await worker.stop()
+      await server.close()
+      await core.close()
+    },
+  }
+}
+
+function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `Port ${port} on ${host} is taken: stop what listens there, or set SORTIE_PORT (0 picks a free one).`
+  if (error.code === 'EACCES') return `This user may not listen on port ${port}: set SORTIE_PORT to one above 1023.`
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return `${host} is no address of this machine: check SORTIE_HOST.`
+  return `Could not listen on ${host}:${port}: ${error.code ?? 'unknown reason'}.`
+}
