@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { ProblemBody } from './problem-json.ts'
+import { tidyOpenApi } from './tidy-openapi.ts'
 
 const introduction = [
   'Sortie scans AI endpoints: one URL in, verdicts with evidence out.',
@@ -25,7 +26,7 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (input) => tidyOpenApi(jsonSchemaTransformObject(input)),
   })
 }
 
@@ -55,3 +56,5 @@ export function problems(...statuses: readonly (keyof typeof meanings)[]) {
 
 /** Routes that take a key say so in the document. */
 export const keyed = [{ apiKey: [] }]
+/** Key management: in local mode no credential is needed. */
+export const keyedOrLocal = [{ apiKey: [] }, {}]

@@ -12,7 +12,8 @@ export const defaultLimits: Readonly<Record<'local' | 'token', RateLimits>> = {
   token: {
     requests: { name: 'requests', burst: 1_200, perSecond: 20 },
     scans: { name: 'scans', burst: 100, perSecond: 1 },
-    failedLogins: { name: 'logins', burst: 60, perSecond: 1 },
+    // Keys have 256 random bits: this protects the processor, not the keys.
+    failedLogins: { name: 'logins', burst: 1_000, perSecond: 10 },
   },
 }
 

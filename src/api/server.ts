@@ -43,6 +43,8 @@ export async function createServer(deps: ApiDeps): Promise<FastifyInstance> {
       void sendProblem(deps, error, request, reply)
     },
   })
+  // Node would answer an expectation it does not know with an empty 417; a server may as well ignore it.
+  app.server.on('checkExpectation', (raw, answer) => app.server.emit('request', raw, answer))
   app.setValidatorCompiler(validate)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('principal', null)

@@ -28,7 +28,7 @@ export const KeyInput = z
       .optional()
       .describe('When the key stops working. Default: never.'),
   })
-  .meta({ id: 'ApiKeyInput', description: 'A key to create.', examples: [{ name: 'ci' }] })
+  .meta({ id: 'ApiKeyRequest', description: 'A key to create.', examples: [{ name: 'ci' }] })
 export type KeyInput = z.infer<typeof KeyInput>
 
 /** Creates a key. `mayGrant` are the scopes of whoever asks: nobody hands out more than they have. */

@@ -8,7 +8,7 @@ import { toProfileView } from './scan-view.ts'
 /** The body of POST /targets/probe. */
 export const ProbeInput = z
   .strictObject({ target: TargetUrl, target_config: TargetConfig.optional() })
-  .meta({ id: 'ProbeInput', description: 'An endpoint to look at, with harmless requests only.' })
+  .meta({ id: 'ProbeRequest', description: 'An endpoint to look at, with harmless requests only.' })
 export type ProbeInput = z.infer<typeof ProbeInput>
 
 export type DetectTarget = (url: string, config: TargetConfig, signal: AbortSignal) => Promise<TargetProfile>

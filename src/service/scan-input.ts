@@ -60,7 +60,7 @@ export const ScanInput = z
       .describe('Your own record of the permission to test, such as a ticket or a contract.'),
   })
   .meta({
-    id: 'ScanInput',
+    id: 'ScanRequest',
     description: 'A scan to run. Only target is required.',
     examples: [{ target: 'http://127.0.0.1:8000/v1/chat/completions', categories: ['jailbreak', 'prompt_injection'], max_attacks: 50 }],
   })

@@ -5,7 +5,7 @@ import { KeyView, NewKeyView } from '../../service/key-view.ts'
 import { listKeys } from '../../service/list-keys.ts'
 import { revokeKey } from '../../service/revoke-key.ts'
 import { principalOf } from '../access.ts'
-import { keyed, problems } from '../openapi.ts'
+import { keyedOrLocal, problems } from '../openapi.ts'
 import { prefixOf } from '../paging.ts'
 import type { RouteGroup } from './route-group.ts'
 
@@ -27,7 +27,8 @@ export const apiKeyRoutes: RouteGroup = (app, deps) => {
       },
       schema: {
         tags,
-        security: keyed,
+        security: keyedOrLocal,
+        operationId: 'createApiKey',
         summary: 'Create an API key',
         description: 'The secret is in this answer and in no other. The body may be left out.',
         body: KeyInput,
@@ -49,7 +50,8 @@ export const apiKeyRoutes: RouteGroup = (app, deps) => {
       config: read,
       schema: {
         tags,
-        security: keyed,
+        security: keyedOrLocal,
+        operationId: 'listApiKeys',
         summary: 'List API keys',
         description: 'Newest first. Revoked keys are gone, expired ones stay. Never a secret.',
         response: { 200: z.array(KeyView).describe('The keys.'), ...problems(503) },
@@ -64,7 +66,8 @@ export const apiKeyRoutes: RouteGroup = (app, deps) => {
       config: write,
       schema: {
         tags,
-        security: keyed,
+        security: keyedOrLocal,
+        operationId: 'revokeApiKey',
         summary: 'Revoke an API key',
         description: 'The very next request with it is refused. Its scans go on.',
         params: z.object({ key_id: z.string() }),

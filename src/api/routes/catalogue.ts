@@ -17,6 +17,7 @@ export const catalogueRoutes: RouteGroup = (app, { catalog }) => {
       schema: {
         tags,
         security: keyed,
+        operationId: 'listCategories',
         summary: 'List categories',
         description: 'Exactly the names that `categories` of a scan takes.',
         response: { 200: z.array(CategoryView).describe('The categories.'), ...problems() },
@@ -32,6 +33,7 @@ export const catalogueRoutes: RouteGroup = (app, { catalog }) => {
       schema: {
         tags,
         security: keyed,
+        operationId: 'listAttacks',
         summary: 'List attacks',
         querystring: z.object({ category: emptyIsNone(z.string()).describe('Only attacks of this category.') }),
         response: { 200: z.array(AttackView).describe('The attacks.'), ...problems(400) },

@@ -23,6 +23,7 @@ export const scanEventRoutes: RouteGroup = (app, deps) => {
       schema: {
         tags: ['scans'],
         security: keyed,
+        operationId: 'watchScan',
         summary: 'Follow a scan',
         description: [
           'Server-sent events: `result` for every result (its `id` can be sent back as `Last-Event-ID`), `scan` whenever the scan has changed,',

@@ -32,6 +32,7 @@ export const scanResultRoutes: RouteGroup = (app, { store: { scans } }) => {
       schema: {
         tags,
         security: keyed,
+        operationId: 'listResults',
         summary: 'Page through results',
         description: 'In the order they were recorded, while the scan is running too. The `Link` header points to the next page.',
         params: Params,
@@ -54,6 +55,7 @@ export const scanResultRoutes: RouteGroup = (app, { store: { scans } }) => {
       schema: {
         tags,
         security: keyed,
+        operationId: 'listFindings',
         summary: 'List findings',
         description: 'The distinct weaknesses, worst first, while the scan is running too.',
         params: Params,

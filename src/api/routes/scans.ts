@@ -38,6 +38,7 @@ export const scanRoutes: RouteGroup = (app, deps) => {
       schema: {
         tags,
         security: keyed,
+        operationId: 'createScan',
         summary: 'Start a scan',
         description:
           'Answered at once: nothing is dialled before the answer. An `Idempotency-Key` header makes it safe to send the same request again within 24 hours.',
@@ -63,6 +64,7 @@ export const scanRoutes: RouteGroup = (app, deps) => {
       schema: {
         tags,
         security: keyed,
+        operationId: 'listScans',
         summary: 'List scans',
         description: 'Newest first, without results. The `Link` header points to the next page.',
         querystring: z.object({
@@ -89,6 +91,7 @@ export const scanRoutes: RouteGroup = (app, deps) => {
       schema: {
         tags,
         security: keyed,
+        operationId: 'getScan',
         summary: 'Read a scan',
         description: 'With all its results once it has completed or failed; before that, live results are at `/scans/{scan_id}/results`.',
         params: Params,
@@ -109,6 +112,7 @@ export const scanRoutes: RouteGroup = (app, deps) => {
       schema: {
         tags,
         security: keyed,
+        operationId: 'cancelScan',
         summary: 'Cancel a scan',
         description: 'It ends as failed with the code cancelled and keeps every result it has.',
         params: Params,
@@ -125,6 +129,7 @@ export const scanRoutes: RouteGroup = (app, deps) => {
       schema: {
         tags,
         security: keyed,
+        operationId: 'deleteScan',
         summary: 'Delete a scan',
         description: 'With all its results, for good. A scan that has not ended must be cancelled first.',
         params: Params,

@@ -14,6 +14,7 @@ export const serviceRoutes: RouteGroup = (app, deps) => {
       config: open,
       schema: {
         tags,
+        operationId: 'getHealth',
         summary: 'Is the process alive?',
         response: { 200: z.object({ status: z.literal('ok'), version: z.string() }).describe('It is.') },
       },
@@ -27,6 +28,7 @@ export const serviceRoutes: RouteGroup = (app, deps) => {
       config: open,
       schema: {
         tags,
+        operationId: 'getReadiness',
         summary: 'Does it take requests?',
         response: { 200: z.object({ status: z.literal('ready') }).describe('It does.'), 503: problems(503)[503]! },
       },
@@ -39,7 +41,7 @@ export const serviceRoutes: RouteGroup = (app, deps) => {
   )
 
   let document: string | undefined
-  app.get('/openapi.json', { config: open, schema: { tags, summary: 'This document' } }, async (_, reply) => {
+  app.get('/openapi.json', { config: open, schema: { tags, operationId: 'getOpenApi', summary: 'This document' } }, async (_, reply) => {
     document ??= JSON.stringify(app.swagger())
     return reply.type('application/json; charset=utf-8').send(document)
   })

@@ -15,6 +15,7 @@ export const targetRoutes: RouteGroup = (app, deps) => {
       schema: {
         tags: ['targets'],
         security: keyed,
+        operationId: 'probeTarget',
         summary: 'Find out how to talk to an endpoint',
         description:
           'Sends at most 25 harmless requests. A target that can not be spoken to is an answer too: `protocol` is null and `problem` says why.',
