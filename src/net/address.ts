@@ -12,7 +12,7 @@ export type AddressVerdict = Readonly<{ kind: AddressKind } | { denied: string }
 export function classifyAddress(address: string): AddressVerdict {
   if (isIP(address) === 0) return { denied: 'it is not an IP address' }
   if (address.includes('%')) return { denied: 'it carries a zone id' }
-  const parsed = unwrapMapped(ipaddr.parse(address))
+  const parsed = parse(address)
   const forbidden = parsed.kind() === 'ipv4' ? forbidden4 : forbidden6
   for (const { block, why } of forbidden) if (matches(parsed, block)) return { denied: why }
   return parsed.kind() === 'ipv4' ? judge4(parsed.range()) : judge6(parsed as ipaddr.IPv6)
@@ -20,7 +20,7 @@ export function classifyAddress(address: string): AddressVerdict {
 
 /** One spelling per address: IPv4-mapped forms become IPv4, IPv6 is compressed. */
 export function canonicalAddress(address: string): string {
-  return isIP(address) === 0 ? address : unwrapMapped(ipaddr.parse(address)).toString()
+  return isIP(address) === 0 ? address : parse(address).toString()
 }
 
 /** A parsed block of addresses; a single address is a block of one. */
@@ -30,14 +30,14 @@ export type AddressBlock = readonly [ipaddr.IPv4 | ipaddr.IPv6, number]
 export function parseBlock(text: string): AddressBlock | undefined {
   const [address = '', bits, ...rest] = text.split('/')
   if (isIP(address) === 0 || address.includes('%') || rest.length > 0) return undefined
-  const parsed = unwrapMapped(ipaddr.parse(address))
+  const parsed = parse(address)
   const most = parsed.kind() === 'ipv4' ? 32 : 128
   if (bits === undefined) return [parsed, most]
   if (!/^\d{1,3}$/.test(bits) || Number(bits) > most) return undefined
   return [parsed, Number(bits)]
 }
 
-export const isInBlock = (address: string, block: AddressBlock): boolean => matches(unwrapMapped(ipaddr.parse(address)), block)
+export const isInBlock = (address: string, block: AddressBlock): boolean => matches(parse(address), block)
 
 /** ipaddr.js throws on a mix of families; for us the answer is no. The cast names one of two overloads that do the same. */
 const matches = (address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: AddressBlock): boolean =>
@@ -87,8 +87,16 @@ function judge6(address: ipaddr.IPv6): AddressVerdict {
   return { denied: `it is ${range === 'multicast' ? 'multicast' : 'reserved or a tunnel'}` }
 }
 
-function unwrapMapped(address: ipaddr.IPv4 | ipaddr.IPv6): ipaddr.IPv4 | ipaddr.IPv6 {
-  if (address.kind() === 'ipv4') return address
-  const six = address as ipaddr.IPv6
+/** An address as it is dialled: IPv4-mapped forms are IPv4. */
+function parse(address: string): ipaddr.IPv4 | ipaddr.IPv6 {
+  const parsed = ipaddr.parse(address.includes(':') ? address.replace(/[\d.]+\.\d+$/, toHex) : address)
+  if (parsed.kind() === 'ipv4') return parsed
+  const six = parsed as ipaddr.IPv6
   return six.isIPv4MappedAddress() ? six.toIPv4Address() : six
+}
+
+/** ipaddr.js reads `::127.0.0.1` as IPv4-mapped, which it is not; in hexadecimal there is one way to read it. */
+function toHex(dotted: string): string {
+  const [a = 0, b = 0, c = 0, d = 0] = dotted.split('.').map(Number)
+  return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
 }
