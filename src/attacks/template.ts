@@ -7,6 +7,7 @@ export const laterSlots: Readonly<Record<string, string>> = {
   decoding: 'How to undo the transform, in one sentence.',
   ask: "In attacks with objectives: the objective's request as a sentence of its own.",
   'ask.what': 'In attacks with objectives: the thing wanted, to follow “reveal” or “write”.',
+  long: 'In examples only: twenty thousand characters of text, for answers that are too long to write down.',
   'reply.quote': "The target's own last words: the longest sentence of its previous answer. Needs the strategy own-words.",
   'reply.item': 'One point of its previous answer: the last list item, else the last sentence. Needs the strategy own-words.',
 }
