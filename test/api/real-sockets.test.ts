@@ -40,7 +40,11 @@ test.each([
   ],
   ['no Host', 400, 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['no Host in HTTP/1.0', 421, 'GET /healthz HTTP/1.0\r\n\r\n'],
-  ['an unknown expectation, which is ignored,', 401, 'POST /scans HTTP/1.1\r\nHost: localhost\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n'],
+  [
+    'an unknown expectation, which is ignored,',
+    401,
+    'POST /scans HTTP/1.1\r\nHost: localhost\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n',
+  ],
   ['a method of another protocol', 405, 'PROPFIND /scans HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
   ['an absolute address', 404, 'GET http://evil.example/scans HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
 ])('%s gets %i and a whole problem', async (_, status, bytes) => {
