@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Category } from '../domain/category.ts'
 import type { AttemptFilter, AttemptRow, ScanStore } from '../domain/ports.ts'
@@ -70,12 +71,14 @@ async function* stream(database: Database, scanId: string): AsyncGenerator<Attem
   for (;;) {
     const page = await database.read((db) => nextPage(db, scanId, afterSeq))
     if (page.length === 0) return
-    for (const row of page) yield toAttemptRow(row)
+    // Without this a fast reader would get all pages in one turn of the event loop, and everybody else would wait.
+    await setImmediate()
+    yield* page
     afterSeq = page.at(-1)!.seq
   }
 }
 
-async function nextPage(db: Kysely<Schema>, scanId: string, afterSeq: number) {
+async function nextPage(db: Kysely<Schema>, scanId: string, afterSeq: number): Promise<readonly AttemptRow[]> {
   const sizes = await matching(db, scanId, afterSeq, {}).select(['seq', 'size']).orderBy('seq').limit(pageRows).execute()
   let upTo = afterSeq
   let size = 0
@@ -84,7 +87,8 @@ async function nextPage(db: Kysely<Schema>, scanId: string, afterSeq: number) {
     if (size > pageSize && upTo > afterSeq) break
     upTo = row.seq
   }
-  return matching(db, scanId, afterSeq, {}).selectAll().where('seq', '<=', upTo).orderBy('seq').execute()
+  const rows = await matching(db, scanId, afterSeq, {}).selectAll().where('seq', '<=', upTo).orderBy('seq').execute()
+  return rows.map(toAttemptRow)
 }
 
 type Coverage = Partial<Record<Category, Record<Outcome, number>>>

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Work } from './database.ts'
 import type { Schema } from './schema.ts'
@@ -13,17 +13,16 @@ export function groupCommits(db: Kysely<Schema>, options: Readonly<{ inTransacti
   let draining: Promise<void> | undefined
 
   async function drain(): Promise<void> {
-    // Once round the event loop: what other connections have just sent joins the group.
-    await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0) {
-      const group = waiting.splice(0, mostTogether)
-      await commit(group)
+      // Once round the event loop: what others have just asked for joins the group, and a busy writer does not keep the process from reading.
+      await setImmediate()
+      await commit(waiting.splice(0, mostTogether))
     }
     draining = undefined
   }
 
   async function commit(group: readonly Job[]): Promise<void> {
-    const giveUpAt = performance.now() + options.busyMs
+    const giveUpAt = group[0]!.askedAtMs + options.busyMs
     for (;;) {
       try {
         const answers = await db.transaction().execute((tx) => runAll(tx, group, options.inTransaction))
@@ -43,7 +42,7 @@ export function groupCommits(db: Kysely<Schema>, options: Readonly<{ inTransacti
   return {
     write: <T>(work: Work<T>) =>
       new Promise<T>((resolve, reject) => {
-        waiting.push({ run: async (tx) => work(tx).then((value) => () => resolve(value)), reject })
+        waiting.push({ askedAtMs: performance.now(), run: async (tx) => work(tx).then((value) => () => resolve(value)), reject })
         draining ??= drain()
       }),
     idle: async () => draining,
@@ -53,7 +52,7 @@ export function groupCommits(db: Kysely<Schema>, options: Readonly<{ inTransacti
 export type GroupCommits = Readonly<{ write: <T>(work: Work<T>) => Promise<T>; idle: () => Promise<void> }>
 
 type Answer = () => void
-type Job = Readonly<{ run: (tx: Transaction<Schema>) => Promise<Answer>; reject: (problem: unknown) => void }>
+type Job = Readonly<{ askedAtMs: number; run: (tx: Transaction<Schema>) => Promise<Answer>; reject: (problem: unknown) => void }>
 
 // Enough to share the disk's latency, few enough that the first of them does not wait long for the last.
 const mostTogether = 64

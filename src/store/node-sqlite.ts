@@ -1,8 +1,11 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 
+/** What is used of a `node:sqlite` database. */
+export type Connection = Pick<DatabaseSync, 'prepare' | 'close' | 'isOpen' | 'isTransaction'>
+
 /** Shows a `node:sqlite` database in the shape that Kysely's SQLite dialect drives, with prepared statements kept. */
-export function toKyselyDatabase(raw: DatabaseSync): SqliteDatabase {
+export function toKyselyDatabase(raw: Connection): SqliteDatabase {
   const kept = new Map<string, SqliteStatement>()
   return {
     close: () => {
@@ -23,7 +26,7 @@ export function toKyselyDatabase(raw: DatabaseSync): SqliteDatabase {
 // There are some 60 different statements, and a few per page of filters.
 const mostKept = 300
 
-function toStatement(raw: DatabaseSync, sql: string): SqliteStatement {
+function toStatement(raw: Connection, sql: string): SqliteStatement {
   // A plain `begin` would read first and fail when it turns to writing; this waits for the write lock before any work is done.
   if (sql === 'begin') return withoutRows(raw.prepare('begin immediate'))
   if (sql === 'rollback') return rollback(raw)
@@ -43,7 +46,7 @@ function withRows(statement: StatementSync): SqliteStatement {
 const withoutRows = (statement: StatementSync): SqliteStatement => ({ ...withRows(statement), reader: false })
 
 /** A full disk makes SQLite roll back by itself; saying it again would hide the real error behind "no transaction is active". */
-function rollback(raw: DatabaseSync): SqliteStatement {
+function rollback(raw: Connection): SqliteStatement {
   const statement = withoutRows(raw.prepare('rollback'))
   return { ...statement, run: (parameters) => (raw.isTransaction ? statement.run(parameters) : { changes: 0, lastInsertRowid: 0 }) }
 }

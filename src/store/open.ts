@@ -13,16 +13,16 @@ import { openSqlite, type SqliteOptions } from './sqlite.ts'
 export async function openStore(options: SqliteOptions): Promise<Store> {
   const database = await openSqlite(options)
   try {
-    await migrate(database, migrations)
+    return await storeOver(database)
   } catch (error) {
     await database.close()
     throw error
   }
-  return storeOver(database)
 }
 
-/** The store over any open and migrated database. */
-function storeOver(database: Database): Store {
+/** The store over any open database, brought up to date first. */
+export async function storeOver(database: Database): Promise<Store> {
+  await migrate(database, migrations)
   return {
     scans: {
       ...keepScans(database),

@@ -7,7 +7,7 @@ import { Problem } from '../domain/problem.ts'
 import type { Database } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { groupCommits } from './group-commit.ts'
-import { toKyselyDatabase } from './node-sqlite.ts'
+import { type Connection, toKyselyDatabase } from './node-sqlite.ts'
 import type { Schema } from './schema.ts'
 import { isBusy, isDamaged, isUnwritable, toStoreProblem } from './sqlite-problem.ts'
 
@@ -23,6 +23,11 @@ export type SqliteOptions = Readonly<{
 export async function openSqlite({ file, busyMs = 8_000, mostBytes }: SqliteOptions): Promise<Database> {
   const raw = await openRaw(file, busyMs)
   if (mostBytes !== undefined) raw.exec(`pragma max_page_count = ${Math.ceil(mostBytes / pageBytes)}`)
+  return overSqlite(raw, { file, busyMs })
+}
+
+/** The same over a connection that is already open. */
+export function overSqlite(raw: Connection, { file, busyMs }: Readonly<{ file: string; busyMs: number }>): Database {
   const inode = statSync(file).ino
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: toKyselyDatabase(raw) }) })
   const { write, idle } = groupCommits(db, { inTransaction: () => raw.isTransaction, busyMs })
