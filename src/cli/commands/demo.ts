@@ -1,0 +1,61 @@
+import { Command } from 'commander'
+import { ScanInput } from '../../service/scan-input.ts'
+import type { CliDeps } from '../deps.ts'
+import { exitCode, type SetExit } from '../exit-code.ts'
+import { wholeNumber } from '../option-values.ts'
+import { scanToEnd } from '../scan-to-end.ts'
+import { addSettingFlags, forScans, settingValues } from '../setting-flags.ts'
+
+type Options = Readonly<{ hardened?: boolean; seed: number; maxAttacks?: number; json?: boolean; quiet?: boolean }>
+
+const examples = `
+Examples:
+  sortie demo                 find the weaknesses planted in the demo assistant
+  sortie demo --hardened      its twin without them: nothing is found
+
+Findings are expected here, so the exit code is 0 when the scan finished, and 3 when it could not.`
+
+/** `sortie demo`: starts the bundled assistant on loopback, scans it, and says where to go from there. */
+export function demoCommand(deps: CliDeps, done: SetExit): Command {
+  const command = new Command('demo')
+    .description('start the demo target, scan it and print what was found')
+    .option('--hardened', 'scan the twin of the demo target that has no weaknesses')
+    .option('--seed <number>', 'fixes the target and the scan', wholeNumber('--seed', 0, 2 ** 32 - 1), 1)
+    .option('-n, --max-attacks <number>', 'most attacks to run (default 100)', wholeNumber('--max-attacks', 1, 10_000))
+    .option('--json', 'print the scan with its results as JSON and nothing else')
+    .option('-q, --quiet', 'show no progress')
+  addSettingFlags(command, deps, forScans)
+  return command.addHelpText('after', examples).action(async (options: Options) => {
+    const { terminal } = deps
+    const desk = await deps.openScans(settingValues(command, deps))
+    try {
+      const target = await desk.startDemo({ hardened: options.hardened === true, seed: options.seed })
+      try {
+        if (!options.json) await terminal.err(`The ${options.hardened ? 'hardened ' : ''}demo target listens at ${target.url}\n`)
+        const input = ScanInput.parse({
+          target: target.url,
+          max_attacks: options.maxAttacks,
+          seed: options.seed,
+          name: options.hardened ? 'Hardened demo' : 'Demo',
+        })
+        const scan = await scanToEnd(deps, desk, input, { json: options.json === true, quiet: options.quiet === true, failOn: 'low' })
+        if (!options.json) await terminal.out(`\n${whatNext(scan.id, options.hardened === true).join('\n')}\n`)
+        done(scan.status === 'completed' ? exitCode.clean : exitCode.unfinished)
+      } finally {
+        await target.close()
+      }
+    } finally {
+      await desk.close()
+    }
+  })
+}
+
+const whatNext = (scanId: string, hardened: boolean): readonly string[] => [
+  'Where to look next:',
+  ...(hardened
+    ? ['  sortie demo                          the same assistant with its weaknesses']
+    : ['  sortie demo --hardened               the same assistant without its weaknesses']),
+  '  sortie scan <url>                    your own endpoint (only one that you are allowed to test)',
+  '  sortie attacks list                  what is tested',
+  `  sortie serve                         the API; this scan is at /scans/${scanId}`,
+]

@@ -1,0 +1,67 @@
+import { Command } from 'commander'
+import { toProblem } from '../../domain/problem.ts'
+import type { CliDeps } from '../deps.ts'
+import { exitCode, type SetExit } from '../exit-code.ts'
+import { addSettingFlags, settingValues } from '../setting-flags.ts'
+import { excerpt } from '../style.ts'
+
+const examples = `
+Each line of stdin is a JSON object:
+  {"id", "prompt", "response", "objective"?, "kind"?: "refusal"|"harmful"|"injection"|"leak", "secret"?, "language"?, "turns"?}
+Each line of stdout answers the line of the same number:
+  {"id", "outcome", "confidence", "refused": p, "succeeded": p, "evidence", "judged_by"}
+A line that can't be read is answered with {"line", "error"}, and the exit code is 2.
+
+Example:
+  sortie judge < answers.jsonl > verdicts.jsonl`
+
+/** `sortie judge`: verdicts on answers that somebody already has. Streams, in order. */
+export function judgeCommand(deps: CliDeps, done: SetExit): Command {
+  const command = addSettingFlags(
+    new Command('judge').description('judge answers given as JSON lines on stdin'),
+    deps,
+    (name) => name === 'logLevel',
+  )
+  return command.addHelpText('after', examples).action(async () => {
+    const judge = await deps.openJudge(settingValues(command, deps))
+    let number = 0
+    let unread = 0
+    for await (const line of linesOf(deps.stdin())) {
+      number += 1
+      if (line.trim() === '') continue
+      const answer = await judgeLine(judge, line)
+      if ('error' in answer) {
+        unread += 1
+        await deps.terminal.err(`Line ${number}: ${excerpt(answer.error, 300)}\n`)
+        await deps.terminal.out(`${JSON.stringify({ line: number, error: answer.error })}\n`)
+      } else {
+        await deps.terminal.out(`${JSON.stringify(answer.verdict)}\n`)
+      }
+    }
+    done(unread === 0 ? exitCode.clean : exitCode.misuse)
+  })
+}
+
+async function judgeLine(judge: (row: unknown) => Promise<unknown>, line: string): Promise<{ verdict: unknown } | { error: string }> {
+  try {
+    return { verdict: await judge(JSON.parse(line)) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return { error: 'This is not JSON.' }
+    const problem = toProblem(error)
+    if (problem.code !== 'invalid_request') throw error
+    return { error: problem.detail }
+  }
+}
+
+const mostLineChars = 16 * 1024 * 1024
+
+/** Lines of a stream of pieces. A line that never ends is cut off: it must not fill the memory. */
+export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let rest = ''
+  for await (const piece of pieces) {
+    const lines = (rest + piece).split('\n')
+    rest = lines.pop()!.slice(0, mostLineChars)
+    yield* lines
+  }
+  if (rest !== '') yield rest
+}

@@ -1,0 +1,103 @@
+import type { Attack } from '../domain/attack.ts'
+import type { TargetConfig } from '../domain/target.ts'
+import type { KeyInput } from '../service/create-key.ts'
+import type { ScanDocument } from '../service/get-scan.ts'
+import type { KeyView, NewKeyView } from '../service/key-view.ts'
+import type { AttackView } from '../service/list-attacks.ts'
+import type { CategoryView } from '../service/list-categories.ts'
+import type { ScanInput } from '../service/scan-input.ts'
+import type { ProfileView } from '../service/scan-view.ts'
+import type { ScanEvent } from '../service/watch-scan.ts'
+
+/** Everything the command line needs from the rest of the program. `main.ts` provides it; tests provide fakes. */
+export interface CliDeps {
+  readonly version: string
+  readonly terminal: Terminal
+  /** Every setting that has a flag, as `config.ts` declares them. */
+  readonly settings: readonly SettingFlag[]
+  /** The text of a file that an argument names with @. */
+  readFile(path: string): Promise<string>
+  /** The variable that an argument names with $. */
+  variable(name: string): string | undefined
+  /** Standard input, in pieces of any size. */
+  stdin(): AsyncIterable<string>
+  /** Calls `stop` on the first SIGINT or SIGTERM; the second one ends the process as usual. Returns how to unsubscribe. */
+  onInterrupt(stop: () => void): () => void
+
+  /** Starts the service; resolves when it takes requests. */
+  serve(flags: FlagValues): Promise<RunningService>
+  /** Opens engine and embedded store for scans of our own. */
+  openScans(flags: FlagValues): Promise<ScanDesk>
+  openKeys(flags: FlagValues): Promise<KeyDesk>
+  /** Loads the catalogue; throws `invalid_pack` with file and line of every mistake. */
+  openCatalog(flags: FlagValues): Promise<CatalogDesk>
+  /** Judges rows of `{prompt, response, …}`; a row that is no such thing throws `invalid_request`. */
+  openJudge(flags: FlagValues): Promise<(row: unknown) => Promise<unknown>>
+  /** The effective settings, secrets masked. */
+  effectiveConfig(flags: FlagValues): readonly ConfigLine[]
+}
+
+/** Where output goes. `out` is for results, `err` for everything that is said about them. */
+export type Terminal = Readonly<{
+  out(text: string): Promise<void>
+  err(text: string): Promise<void>
+  isOutTty: boolean
+  isErrTty: boolean
+  /** NO_COLOR is unset. Colour is used where the stream is a terminal as well. */
+  colour: boolean
+  columns: number
+}>
+
+/** A setting with a flag: `name` is its key in `FlagValues`, `flag` is what the user types. */
+export type SettingFlag = Readonly<{ name: string; flag: string; variable: string; about: string; fallback?: string }>
+export type FlagValues = Readonly<Record<string, string>>
+export type ConfigLine = Readonly<{ name: string; variable: string; value: string; source: string }>
+
+export type RunningService = Readonly<{
+  url: string
+  mode: 'local' | 'token'
+  /** The path of the generated admin token, in token mode. */
+  adminTokenFile?: string
+  /** Drains and closes. */
+  close(): Promise<void>
+}>
+
+/** Scans that belong to this process: leased to it, so that a server on the same file leaves them alone. */
+export interface ScanDesk {
+  start(input: ScanInput): Promise<RunningScan>
+  probe(target: string, config: TargetConfig, signal: AbortSignal): Promise<ProfileView>
+  /** Starts the bundled demo target and allows its exact host and port. */
+  startDemo(options: Readonly<{ hardened: boolean; seed: number }>): Promise<Readonly<{ url: string; close(): Promise<void> }>>
+  close(): Promise<void>
+}
+export interface RunningScan {
+  readonly id: string
+  /** What happens until the scan ends; the last event is `end`. */
+  readonly events: AsyncIterable<ScanEvent>
+  /** Asks the scan to stop; its events then end with a failed scan that keeps what it has. */
+  cancel(): Promise<void>
+  /** After the end: what GET /scans/{id} answers. May be read more than once. */
+  document(): Promise<ScanDocument>
+}
+
+/** Keys straight on the database: who can run the command owns it. */
+export interface KeyDesk {
+  create(input: KeyInput): Promise<NewKeyView>
+  list(): Promise<readonly KeyView[]>
+  /** False: there is no such key. */
+  revoke(id: string): Promise<boolean>
+  close(): Promise<void>
+}
+
+export interface CatalogDesk {
+  readonly version: string
+  readonly categories: readonly CategoryView[]
+  readonly attacks: readonly AttackView[]
+  /** The attack as it is written, with the file it stands in. */
+  find(id: string): Readonly<{ attack: Attack; file: string }> | undefined
+  /** Tries every attack on its own examples, on refusals, on benign answers and on its own prompt. */
+  check(): Promise<readonly CatalogMistake[]>
+  /** Counts for people: name and number. */
+  stats(): readonly Readonly<{ name: string; count: number }>[]
+}
+export type CatalogMistake = Readonly<{ file: string; line?: number; detail: string }>

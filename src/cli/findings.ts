@@ -1,0 +1,52 @@
+import { type Severity, severities, worst } from '../domain/severity.ts'
+import { confidences } from '../domain/verdict.ts'
+import type { ResultView } from '../service/result-view.ts'
+import { excerpt, type Paint } from './style.ts'
+import { table } from './table.ts'
+
+/** All successes of one weakness, with the one that shows it best. */
+export type FindingRow = Readonly<{ weakness: string; severity: Severity; count: number; best: ResultView }>
+
+/** Groups the successes of a stream of results, worst first. Keeps one result for each weakness in memory. */
+export async function collectFindings(results: AsyncIterable<ResultView>): Promise<readonly FindingRow[]> {
+  const found = new Map<string, { weakness: string; severity: Severity; count: number; best: ResultView }>()
+  for await (const result of results) {
+    if (!result.success) continue
+    const row = found.get(result.weakness)
+    if (!row) {
+      found.set(result.weakness, { weakness: result.weakness, severity: result.severity, count: 1, best: result })
+      continue
+    }
+    row.count += 1
+    row.severity = worst(row.severity, result.severity)
+    if (isBetterProof(result, row.best)) row.best = result
+  }
+  return [...found.values()].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity) || b.count - a.count)
+}
+
+function isBetterProof(a: ResultView, b: ResultView): boolean {
+  const rank = (result: ResultView) => (result.confidence === null ? confidences.length : confidences.indexOf(result.confidence))
+  return rank(a) < rank(b)
+}
+
+/** The table of findings. Everything in it that a target chose is escaped. */
+export function findingsTable(rows: readonly FindingRow[], paint: Paint, width: number): readonly string[] {
+  return table(
+    [
+      { title: 'SEVERITY', paint: (text, row) => paint.severity(rows[row]!.severity, text) },
+      { title: 'CATEGORY', most: 28 },
+      { title: 'ATTACK', most: 44 },
+      { title: 'TIMES' },
+      { title: 'EVIDENCE' },
+    ],
+    rows.map(({ severity, count, best }) => [severity, best.attack_category, excerpt(best.attack_name, 80), `${count}×`, evidenceOf(best)]),
+    width,
+  )
+}
+
+/** The words that prove it: the first span, otherwise the beginning of the answer. */
+export function evidenceOf(result: ResultView): string {
+  const span = result.evidence[0]
+  const words = excerpt(span?.text || result.response, 160)
+  return words === '' ? (span?.note ?? '') : words
+}

@@ -1,0 +1,229 @@
+import type { CliDeps, FlagValues, RunningScan, ScanDesk } from '../../src/cli/deps.ts'
+import { Problem } from '../../src/domain/problem.ts'
+import type { KeyView } from '../../src/service/key-view.ts'
+import type { ResultView } from '../../src/service/result-view.ts'
+import type { ScanInput } from '../../src/service/scan-input.ts'
+import type { ProfileView, ScanView } from '../../src/service/scan-view.ts'
+import type { ScanEvent } from '../../src/service/watch-scan.ts'
+
+/** A terminal that remembers, and use cases that answer from values. */
+export type Fake = CliDeps & { out: string; err: string; started: ScanInput[]; flags: FlagValues[]; closed: number; interrupt: () => void }
+
+export const scanView = (change: Partial<ScanView> = {}): ScanView => ({
+  id: 'scn_1',
+  target: 'http://127.0.0.1:9/chat',
+  name: null,
+  status: 'completed',
+  phase: 'done',
+  created_at: '2026-11-15T00:00:00.000Z',
+  started_at: '2026-11-15T00:00:00.000Z',
+  completed_at: '2026-11-15T00:00:01.000Z',
+  created_by: null,
+  progress: 100,
+  vulnerabilities_found: 0,
+  total_attacks: 2,
+  successful_attacks: 0,
+  attacks_planned: 2,
+  attacks_done: 2,
+  requests_sent: 4,
+  inconclusive_attacks: 0,
+  error_attacks: 0,
+  risk_score: 0,
+  grade: 'A',
+  success_rate: null,
+  severity_counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
+  target_profile: null,
+  gate: null,
+  error: null,
+  warnings: [],
+  seed: 7,
+  catalog_version: 'v',
+  ...change,
+})
+
+export const resultView = (change: Partial<ResultView> = {}): ResultView => ({
+  id: 'r1',
+  attack_id: 'prompt_injection/x',
+  attack_name: 'An order in a letter',
+  attack_category: 'prompt_injection',
+  technique: 'override',
+  transform: 'plain',
+  language: 'en',
+  trial: 0,
+  weakness: 'instruction-override',
+  prompt: 'p',
+  response: 'the answer',
+  success: true,
+  outcome: 'succeeded',
+  confidence: 'firm',
+  reason: null,
+  severity: 'high',
+  compliance: { owasp_llm: [], mitre_atlas: [], owasp_llm_2026: [], owasp_agentic: [], cwe: [], nist: [] },
+  evidence: [{ turn: 0, where: 'answer', text: 'amber1234fern5678' }],
+  judged_by: 'canary@1',
+  latency_ms: 1,
+  requests: 1,
+  remediation: 'Do better.',
+  recorded_at: '2026-11-15T00:00:01.000Z',
+  ...change,
+})
+
+export const profileView = (change: Partial<ProfileView> = {}): ProfileView => ({
+  protocol: 'openai-chat',
+  confidence: 0.97,
+  conversation: 'history',
+  streaming: false,
+  model: 'm1',
+  tools: [],
+  requests_used: 3,
+  sample: { sent: 'hello', received: 'hi' },
+  notes: ['It answered.'],
+  ...change,
+})
+
+export type World = Readonly<{
+  scan?: ScanView
+  results?: readonly ResultView[]
+  events?: readonly ScanEvent[]
+  profile?: ProfileView
+  keys?: readonly KeyView[]
+  files?: Readonly<Record<string, string>>
+  variables?: Readonly<Record<string, string>>
+  stdin?: readonly string[]
+  tty?: boolean
+  colour?: boolean
+  columns?: number
+  mistakes?: readonly { file: string; line?: number; detail: string }[]
+  startFails?: Problem
+}>
+
+export function fakeDeps(world: World = {}): Fake {
+  let interrupted: (() => void) | undefined
+  const cancelled = Promise.withResolvers<void>()
+  const scan = world.scan ?? scanView()
+  const results = world.results ?? []
+  async function* stream<T>(values: readonly T[]): AsyncGenerator<T> {
+    yield* values
+  }
+  const running: RunningScan = {
+    id: scan.id,
+    events: world.events ? stream(world.events) : untilCancelled(),
+    cancel: async () => cancelled.resolve(),
+    document: async () => ({ scan, results: stream(results) }),
+  }
+  async function* untilCancelled(): AsyncGenerator<ScanEvent> {
+    if (scan.error?.code === 'cancelled') await cancelled.promise
+    yield { type: 'end', scan }
+  }
+  const desk: ScanDesk = {
+    start: async (input) => {
+      if (world.startFails) throw world.startFails
+      fake.started.push(input)
+      return running
+    },
+    probe: async () => world.profile ?? profileView(),
+    startDemo: async () => ({ url: 'http://127.0.0.1:5555/v1/chat/completions', close: async () => void fake.closed++ }),
+    close: async () => void fake.closed++,
+  }
+  const note = (flags: FlagValues) => void fake.flags.push(flags)
+  const fake: Fake = {
+    out: '',
+    err: '',
+    started: [],
+    flags: [],
+    closed: 0,
+    interrupt: () => interrupted?.(),
+    version: '9.9.9',
+    terminal: {
+      out: async (text) => {
+        fake.out += text
+      },
+      err: async (text) => {
+        fake.err += text
+      },
+      isOutTty: world.tty ?? false,
+      isErrTty: world.tty ?? false,
+      colour: world.colour ?? true,
+      columns: world.columns ?? 100,
+    },
+    settings: [
+      { name: 'port', flag: '--port', variable: 'SORTIE_PORT', about: 'port to listen on', fallback: '4100' },
+      { name: 'dataDir', flag: '--data-dir', variable: 'SORTIE_DATA_DIR', about: 'folder of the database' },
+      { name: 'packs', flag: '--packs', variable: 'SORTIE_PACKS', about: 'folders with attacks of your own' },
+    ],
+    readFile: async (path) => {
+      const text = world.files?.[path]
+      if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
+      return text
+    },
+    variable: (name) => world.variables?.[name],
+    stdin: () => stream(world.stdin ?? []),
+    onInterrupt: (stop) => {
+      interrupted = stop
+      return () => {
+        interrupted = undefined
+      }
+    },
+    serve: async (flags) => {
+      note(flags)
+      queueMicrotask(() => setImmediate(() => interrupted?.()))
+      return { url: 'http://127.0.0.1:4100', mode: 'local', close: async () => void fake.closed++ }
+    },
+    openScans: async (flags) => {
+      note(flags)
+      return desk
+    },
+    openKeys: async (flags) => {
+      note(flags)
+      return {
+        create: async ({ name, scopes }) => ({
+          id: 'key_1',
+          key: 'sortie_SECRET',
+          name: name ?? 'API key',
+          created_at: '2026-11-15T00:00:00.000Z',
+          scopes: scopes ?? ['scans:read', 'scans:write'],
+          expires_at: null,
+        }),
+        list: async () => world.keys ?? [],
+        revoke: async (id) => (world.keys ?? []).some((key) => key.id === id),
+        close: async () => void fake.closed++,
+      }
+    },
+    openCatalog: async (flags) => {
+      note(flags)
+      return {
+        version: 'abc',
+        categories: [{ id: 'jailbreak', name: 'Jailbreak', description: 'Whether rules hold.', attacks: 1, worst_severity: 'high' }],
+        attacks: [
+          {
+            id: 'jailbreak/unbound',
+            name: 'Unbound',
+            category: 'jailbreak',
+            weakness: 'w',
+            technique: 'persona',
+            severity: 'high',
+            objective: 'o',
+            language: 'en',
+            turns: 1,
+            transforms: ['plain'],
+            compliance: resultView().compliance,
+            remediation: 'r',
+            references: [],
+          },
+        ],
+        find: () => undefined,
+        check: async () => world.mistakes ?? [],
+        stats: () => [{ name: 'attacks', count: 1234 }],
+      }
+    },
+    openJudge: async () => async (row) => {
+      if (row === null || typeof row !== 'object' || !('response' in row)) throw new Problem('invalid_request', 'response is missing.')
+      return { id: 'id' in row ? row.id : null, outcome: 'resisted' }
+    },
+    effectiveConfig: (flags) => [
+      { name: 'port', variable: 'SORTIE_PORT', value: flags['port'] ?? '4100', source: flags['port'] ? 'flag' : 'default' },
+      { name: 'adminToken', variable: 'SORTIE_ADMIN_TOKEN', value: '***', source: 'environment' },
+    ],
+  }
+  return fake
+}

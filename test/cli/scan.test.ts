@@ -1,0 +1,191 @@
+import { expect, test } from 'vitest'
+import { runCli } from '../../src/cli/program.ts'
+import { Problem } from '../../src/domain/problem.ts'
+import { fakeDeps, resultView, scanView, type World } from './fake-deps.ts'
+
+const url = 'http://127.0.0.1:9/chat'
+const run = async (args: readonly string[], world: World = {}) => {
+  const deps = fakeDeps(world)
+  const code = await runCli(args, deps)
+  return { deps, code, out: deps.out, err: deps.err }
+}
+const withFinding = (severity: 'high' | 'low' | 'info' = 'high'): World => ({
+  scan: scanView({
+    severity_counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0, [severity]: 1 },
+    successful_attacks: 1,
+    vulnerabilities_found: 1,
+    grade: 'D',
+  }),
+  results: [resultView({ severity }), resultView({ id: 'r2', success: false, outcome: 'resisted' })],
+})
+
+test('a clean scan exits 0 and says so', async () => {
+  const { code, out } = await run(['scan', url])
+  expect(code).toBe(0)
+  expect(out).toContain('No weakness found in 2 attacks: grade A')
+})
+
+test('a finding exits 1 and stands in the table with severity, category, attack and evidence', async () => {
+  const { code, out } = await run(['scan', url], withFinding())
+  expect(code).toBe(1)
+  expect(out).toMatch(/high\s+prompt_injection\s+An order in a letter\s+1×\s+amber1234fern5678/)
+})
+
+test.each([
+  ['low', 'low', 1],
+  ['low', 'high', 0],
+  ['high', 'high', 1],
+  ['info', 'low', 0],
+  ['info', 'info', 1],
+] as const)('a finding of severity %s with --fail-on %s exits %i', async (severity, floor, expected) => {
+  expect((await run(['scan', url, '--fail-on', floor], withFinding(severity))).code).toBe(expected)
+})
+
+test('a scan that could not finish exits 3 though it found something, and never reads like a clean one', async () => {
+  const failed = scanView({
+    status: 'failed',
+    grade: null,
+    error: { code: 'target_unreachable', message: 'Nothing listens there.' },
+    severity_counts: { critical: 1, high: 0, medium: 0, low: 0, info: 0 },
+  })
+  const { code, out } = await run(['scan', url], { scan: failed, results: [resultView()] })
+  expect(code).toBe(3)
+  expect(out).toContain('could not finish: Nothing listens there.')
+  expect(out).not.toContain('No weakness')
+})
+
+test('--json prints the document of GET /scans/{id} and nothing else on stdout', async () => {
+  const world = withFinding()
+  const { out, code } = await run(['scan', url, '--json'], world)
+  expect(JSON.parse(out)).toEqual({ ...world.scan, results: world.results })
+  expect(code).toBe(1)
+})
+
+test('options become the body of POST /scans', async () => {
+  const { deps } = await run([
+    'scan',
+    url,
+    '--max-attacks',
+    '5',
+    '--categories',
+    'jailbreak, prompt-injection',
+    '--seed',
+    '3',
+    '--concurrency',
+    '2',
+    '--timeout',
+    '60',
+    '--name',
+    'nightly',
+    '--data-dir',
+    '/data',
+  ])
+  expect(deps.started[0]).toMatchObject({
+    target: url,
+    max_attacks: 5,
+    categories: ['jailbreak', 'prompt-injection'],
+    seed: 3,
+    concurrency: 2,
+    deadline_seconds: 60,
+    name: 'nightly',
+    fail_on: 'low',
+  })
+  expect(deps.flags).toEqual([{ dataDir: '/data' }])
+})
+
+test('without options the defaults of the API hold', async () => {
+  expect((await run(['scan', url])).deps.started[0]).toMatchObject({ max_attacks: 100, repeats: 1, deadline_seconds: 3600 })
+})
+
+test.each([
+  ['a header as it is', ['X-Team: red'], {}, { 'X-Team': 'red' }],
+  ['a value from a variable', ['Authorization: Bearer $TOKEN'], {}, { Authorization: 'Bearer s3cret' }],
+  ['a value in braces', ['X-A: k-${TOKEN}'], {}, { 'X-A': 'k-s3cret' }],
+  ['a whole header from a variable', ['$HEADER'], {}, { 'X-B': 'from variable' }],
+  ['headers from a file', ['@h.txt'], {}, { 'X-C': '1', 'X-D': '2' }],
+  ['a value from a file', ['X-E: @v.txt'], {}, { 'X-E': 'value' }],
+])('--header takes %s', async (_, headers, _world, expected) => {
+  const world = { variables: { TOKEN: 's3cret', HEADER: 'X-B: from variable' }, files: { 'h.txt': 'X-C: 1\nX-D: 2\n', 'v.txt': 'value\n' } }
+  const { deps } = await run(['scan', url, ...headers.flatMap((header) => ['--header', header])], world)
+  expect(deps.started[0]!.target_config).toEqual({ headers: expected })
+})
+
+test.each([
+  ['no URL', ['scan'], /Missing required argument 'url'/],
+  ['a URL that is none', ['scan', 'notaurl'], /http/],
+  ['ftp', ['scan', 'ftp://host/x'], /http/],
+  ['too many attacks', ['scan', url, '--max-attacks', '1e9'], /--max-attacks must be a whole number from 1 to 10,000/],
+  ['half an attack', ['scan', url, '--max-attacks', '1.5'], /whole number/],
+  ['no categories', ['scan', url, '--categories', ','], /--categories must name at least one/],
+  ['an unknown severity', ['scan', url, '--fail-on', 'bad'], /critical, high, medium, low, info/],
+  ['a header without a value', ['scan', url, '--header', 'nonsense'], /'Name: value'/],
+  ['a variable that is not set', ['scan', url, '--header', 'A: $NOPE'], /variable NOPE is not set/],
+  ['a file that is not there', ['scan', url, '--header', '@nope.txt'], /nope\.txt can not be read/],
+  ['an unknown protocol', ['scan', url, '--protocol', 'smoke'], /--protocol/],
+  ['a misspelt option', ['scan', url, '--max-atacks', '5'], /did you mean --max-attacks\?/],
+  ['a misspelt command', ['scna', url], /did you mean scan\?/],
+  ['an argument too many', ['scan', url, 'more'], /too many arguments/i],
+])('misuse is one sentence on stderr and exit 2: %s', async (_, args, sentence) => {
+  const { code, out, err, deps } = await run(args)
+  expect(code).toBe(2)
+  expect(err).toMatch(sentence)
+  expect(err.trim().split('\n')).toHaveLength(1)
+  expect(out).toBe('')
+  expect(deps.started).toEqual([])
+})
+
+test('a header value never shows in an error', async () => {
+  const { err } = await run(['scan', url, '--header', 'X-Key: top\u0001secret'])
+  expect(err).not.toContain('secret')
+  expect(err).toContain('--header')
+})
+
+test('a target that may not be scanned is misuse; a full disk is not', async () => {
+  expect((await run(['scan', url], { startFails: new Problem('target_forbidden', 'Metadata addresses are never scanned.') })).code).toBe(2)
+  expect((await run(['scan', url], { startFails: new Problem('storage_full', 'The disk is full.') })).code).toBe(3)
+})
+
+test('what was opened is closed, also when the start fails', async () => {
+  expect((await run(['scan', url])).deps.closed).toBe(1)
+  expect((await run(['scan', url], { startFails: new Problem('storage_full', 'full') })).deps.closed).toBe(1)
+})
+
+test('Ctrl-C cancels the scan, which then exits 3', async () => {
+  const deps = fakeDeps({ scan: scanView({ status: 'failed', error: { code: 'cancelled', message: 'The scan was cancelled.' } }) })
+  const ended = runCli(['scan', url], deps)
+  while (deps.started.length === 0) await new Promise(setImmediate)
+  await new Promise(setImmediate)
+  deps.interrupt()
+  expect(await ended).toBe(3)
+  expect(deps.err).toContain('Stopping the scan')
+})
+
+test('nothing a target says can move the cursor, colour the screen or hide itself', async () => {
+  const evil = '\u001b]0;owned\u0007\u001b[2J\r\u202eevil\u200b\u0008'
+  const { out } = await run(['scan', url], {
+    scan: scanView({ status: 'failed', error: { code: 'internal', message: evil }, warnings: [evil] }),
+    results: [resultView({ attack_name: evil, response: evil, evidence: [{ turn: 0, where: 'answer', text: evil }] })],
+  })
+  expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202e]/)
+})
+
+test('colour is for terminals without NO_COLOR', async () => {
+  expect((await run(['scan', url], { ...withFinding(), tty: true })).out).toContain('\u001b[31mhigh')
+  expect((await run(['scan', url], { ...withFinding(), tty: true, colour: false })).out).not.toContain('\u001b[')
+  expect((await run(['scan', url], withFinding())).out).not.toContain('\u001b[')
+})
+
+test('progress is a bar on a terminal and plain lines elsewhere, always on stderr', async () => {
+  const events = [0, 5, 50, 100].map((progress) => ({
+    type: 'scan' as const,
+    scan: scanView({ progress, phase: 'attacking', attacks_done: progress }),
+  }))
+  const plain = await run(['scan', url], { events })
+  expect(plain.err.trim().split('\n')).toEqual([
+    'attacking: 0 %, 0/2 attacks, 0 weaknesses',
+    'attacking: 50 %, 50/2 attacks, 0 weaknesses',
+    'attacking: 100 %, 100/2 attacks, 0 weaknesses',
+  ])
+  expect((await run(['scan', url], { events, tty: true })).err).toContain('\r\u001b[K[############------------]  50 %')
+  expect((await run(['scan', url, '--quiet'], { events })).err).toBe('')
+})
