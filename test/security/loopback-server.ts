@@ -30,7 +30,14 @@ export async function listen(server: Server, host = '127.0.0.1', port = 0): Prom
 export const serveHttp = (handle: RequestListener): Promise<LoopbackServer> => listen(createServer(handle))
 
 /** A server that speaks bytes: for answers that no HTTP library would send. */
-export const serveTcp = (handle: (socket: Socket) => void): Promise<LoopbackServer> => listen(createTcpServer(handle))
+export const serveTcp = (handle: (socket: Socket) => void): Promise<LoopbackServer> =>
+  listen(
+    createTcpServer((socket) => {
+      // Reads on even where the handler does not care: whoever reads nothing never learns that the other side left.
+      socket.resume()
+      handle(socket)
+    }),
+  )
 
 export async function readBody(request: IncomingMessage): Promise<string> {
   let text = ''
