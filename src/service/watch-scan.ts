@@ -29,14 +29,22 @@ export type ScanEvent = Readonly<
   | { type: 'end'; scan: ScanView }
   | { type: 'beat' }
 >
-export type WatchDeps = Readonly<{ scans: ScanStore; clock: Clock; wait: Wait; pollMs: number; beatMs: number }>
+export type WatchDeps = Readonly<{
+  scans: ScanStore
+  clock: Clock
+  wait: Wait
+  pollMs: number
+  beatMs: number
+  /** True when the process is about to stop: the watcher comes back to the next one. */
+  isDraining: () => boolean
+}>
 
 /** What happens to a scan until it ends: every result after `afterSeq` once, and the scan whenever it has changed. */
 export async function* watchScan(deps: WatchDeps, id: string, afterSeq: number, signal: AbortSignal): AsyncGenerator<ScanEvent> {
   let seen = ''
   let seq = afterSeq
   let lastMs = deps.clock.monotonicMs()
-  while (!signal.aborted) {
+  while (!signal.aborted && !deps.isDraining()) {
     const scan = await findScan(deps.scans, id)
     const view = toScanView(scan)
     const text = JSON.stringify(view)

@@ -44,7 +44,7 @@ export const scanEventRoutes: RouteGroup = (app, deps) => {
       const gone = new AbortController()
       request.raw.socket.once('close', () => gone.abort())
       reply.raw.once('close', () => gone.abort())
-      const watch = { scans, clock: deps.clock, wait, pollMs: deps.pollMs ?? 500, beatMs }
+      const watch = { scans, clock: deps.clock, wait, pollMs: deps.pollMs ?? 500, beatMs, isDraining: deps.isDraining }
       const events = watchScan(watch, id, placeOf(request.headers['last-event-id']), gone.signal)
       reply.header('x-accel-buffering', 'no')
       return sendStream(reply, 'text/event-stream; charset=utf-8', toEventStream(events))
@@ -55,10 +55,7 @@ export const scanEventRoutes: RouteGroup = (app, deps) => {
     open += 1
     try {
       yield 'retry: 2000\n\n'
-      for await (const event of events) {
-        yield toText(event)
-        if (deps.isDraining()) return
-      }
+      for await (const event of events) yield toText(event)
     } finally {
       open -= 1
     }
