@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { NetRequest, TargetFeatures } from '../../domain/target.ts'
-import { documents } from './body.ts'
+import { type Body, documents, streamView } from './body.ts'
 import { type Answer, defineHttpProtocol, postJson, type Reading, type Turn } from './http-protocol.ts'
-import { parsePath, select, textAt } from './json-path.ts'
-import { fillTemplate, hasSlot, readTemplate } from './template.ts'
+import { parsePath, type Step, select, textAt } from './json-path.ts'
+import { fillTemplate, fillText, hasSlot, readTemplate } from './template.ts'
 
 /** How to talk to an endpoint of anybody's making. */
 export const TemplateSettings = z.looseObject({
@@ -30,7 +30,7 @@ export const json = defineHttpProtocol({
   features: templateFeatures,
   ask: (turn): NetRequest => {
     const body = fillTemplate(readTemplate(turn.settings.request), slotsOf(turn))
-    const request = postJson(turn.settings.url ?? turn.url, body, turn.settings.headers)
+    const request = postJson(turn.settings.url ?? turn.url, body, headersOf(turn))
     return turn.settings.method === 'POST' ? request : { ...request, method: turn.settings.method }
   },
   read: readTemplated,
@@ -51,6 +51,10 @@ export const slotsOf = (turn: Turn<TemplateSettings>) => ({
   returned: (path: string) => documentsLeft(turn).flatMap((document) => select(document, parsePath(path)))[0],
 })
 
+/** Further headers with their slots filled. */
+export const headersOf = (turn: Turn<TemplateSettings>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(turn.settings.headers).map(([name, value]) => [name, fillText(value, slotsOf(turn))]))
+
 const documentsLeft = (turn: Turn<TemplateSettings>): readonly unknown[] => {
   const left = turn.state['documents']
   return Array.isArray(left) ? left : []
@@ -58,24 +62,32 @@ const documentsLeft = (turn: Turn<TemplateSettings>): readonly unknown[] => {
 
 /** Reads the answer at the settled path, or at the usual places. The documents are kept for ids that the next turn sends back. */
 export function readTemplated({ body }: Answer, turn: Turn<TemplateSettings>): Reading {
-  const all = documents(body)
   const { response_path: path, snapshots, echoes } = turn.settings
-  const state = { documents: all.slice(-50) }
-  const found =
-    body.kind === 'text' && (path === undefined || path === '' || path === '$') ? body.text.trim() : readAt(all, path, snapshots)
+  const state = { documents: documents(body).slice(-50) }
+  const found = readWords(body, path === undefined ? usualPaths : [path], snapshots)
   if (found === undefined) return { reply: undefined, state }
   const text = echoes && found.startsWith(turn.text) ? found.slice(turn.text.length).trimStart() : found
   return { reply: { text }, state }
 }
 
-function readAt(all: readonly unknown[], path: string | undefined, snapshots: boolean): string | undefined {
-  const paths = path === undefined ? usualPaths : [path]
-  for (const candidate of paths) {
-    const steps = parsePath(candidate)
-    const pieces = all.map((document) => textAt(document, steps)).filter((piece) => piece !== undefined)
-    if (pieces.length > 0) return snapshots ? pieces.at(-1) : pieces.join('')
+function readWords(body: Body, paths: readonly string[], snapshots: boolean): string | undefined {
+  if (body.kind === 'text') return paths.some((path) => path === '' || path === '$') ? body.text.trim() : undefined
+  if (body.kind === 'html') return undefined
+  for (const path of paths) {
+    const steps = parsePath(path)
+    const found = body.kind === 'json' ? textAt(body.value, steps) : streamTextAt(streamView(body.events), steps, snapshots)
+    if (found !== undefined) return found
   }
   return undefined
+}
+
+/** The pieces of a stream put together; a path that picks events itself sees them as one list. */
+export function streamTextAt(events: readonly unknown[], steps: readonly Step[], snapshots: boolean): string | undefined {
+  const picks = steps[0]?.kind === 'all' || steps[0]?.kind === 'where'
+  const nodes = picks ? select(events, steps) : events.flatMap((event) => select(event, steps))
+  const pieces = nodes.filter((node) => typeof node === 'string' || typeof node === 'number').map((node) => String(node).toWellFormed())
+  if (pieces.length === 0) return undefined
+  return snapshots ? pieces.at(-1) : pieces.join('')
 }
 
 /** Where answers usually are. Only used when nobody said where, and to break ties in detection. */

@@ -1,31 +1,35 @@
-import { z } from 'zod'
-import type { Reply, ToolCall, Usage } from '../../domain/target.ts'
+import type { ProtocolId, Reply, ToolCall, Usage } from '../../domain/target.ts'
 import type { Body } from './body.ts'
 import { defineHttpProtocol, postJson } from './http-protocol.ts'
+import { ModelSettings, modelMember } from './model-settings.ts'
 import { isObject, type JsonObject, listAt, member, numberAt, parseJson, stringAt } from './parse-json.ts'
 
-export const OpenAiSettings = z.looseObject({
-  model: z.string().optional(),
-  /** Further members of the body that the endpoint insists on. */
-  extra: z.record(z.string(), z.unknown()).optional(),
-  stream: z.boolean().optional(),
-})
-
 /** OpenAI Chat Completions and its many clones. https://platform.openai.com/docs/api-reference/chat */
-export const openAiChat = defineHttpProtocol({
-  id: 'openai-chat',
-  settings: OpenAiSettings,
-  features: () => ({ conversation: 'history', system: true, history: true, tools: true }),
-  ask: ({ url, settings, messages, tools }) =>
-    postJson(url, {
-      ...(settings.model === undefined ? {} : { model: settings.model }),
-      messages,
-      ...(tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
-      ...(settings.stream ? { stream: true } : {}),
-      ...settings.extra,
-    }),
-  read: ({ body }) => ({ reply: readChatCompletion(body) }),
-})
+export const openAiChat = chatCompletions('openai-chat')
+
+/** Open WebUI puts the same protocol behind its own accounts. */
+export const openWebUi = chatCompletions('open-webui')
+
+function chatCompletions(id: ProtocolId) {
+  return defineHttpProtocol({
+    id,
+    settings: ModelSettings,
+    features: () => ({ conversation: 'history', system: true, history: true, tools: true }),
+    ask: ({ url, settings, messages, tools }) =>
+      postJson(
+        settings.url ?? url,
+        {
+          ...modelMember(settings),
+          messages,
+          ...(tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
+          ...(settings.stream ? { stream: true } : {}),
+          ...settings.extra,
+        },
+        settings.headers,
+      ),
+    read: ({ body }) => ({ reply: readChatCompletion(body) }),
+  })
+}
 
 /** Reads a completion, whole or streamed: servers stream when asked not to, and the other way round. */
 export function readChatCompletion(body: Body): Reply | undefined {

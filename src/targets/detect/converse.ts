@@ -1,0 +1,194 @@
+import { toProblem } from '../../domain/problem.ts'
+import type { ConversationKind, Message } from '../../domain/target.ts'
+import { documents } from '../protocols/body.ts'
+import type { Answer } from '../protocols/http-protocol.ts'
+import { isObject } from '../protocols/parse-json.ts'
+import { hasSlot } from '../protocols/template.ts'
+import { isSessionName } from './field-names.ts'
+import type { Heard } from './find-answer.ts'
+import type { Prober } from './prober.ts'
+import { askCode, drawCode, tellCode } from './task.ts'
+import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts'
+
+/** How the endpoint keeps a conversation, with the way that does it and everything heard while finding out. */
+export type Conversing = Readonly<{ kind: ConversationKind; way: Way; heard: readonly Heard[]; note: string; shared: boolean }>
+
+/** Tells a code and asks for it back; a fresh session must not know it. */
+export async function converse(prober: Prober, way: Way, first: Answer | undefined, strict: boolean): Promise<Conversing> {
+  const code = drawCode(prober.dice)
+  const { conversation } = featuresOf(prober, way)
+  if (conversation === 'history') return converseByHistory(prober, way, code)
+  const cookie = sessionCookie(first)
+  const plans = isGeneric(way) ? sessionPlans(way, first, cookie !== undefined, strict) : [way]
+  for (const [index, plan] of plans.entries()) {
+    try {
+      return await converseBySession(prober, plan, code, {
+        cookie,
+        given: isGeneric(way) ? hasSession(way) || (index === 0 && returnedIds(first).length > 0) : conversation === 'session',
+      })
+    } catch (error) {
+      const { code: problem } = toProblem(error)
+      if (
+        index === plans.length - 1 ||
+        (problem !== 'target_rejected' && problem !== 'target_not_found' && problem !== 'target_server_error')
+      )
+        throw error
+    }
+  }
+  throw new Error('there is always a last plan')
+}
+
+async function converseByHistory(prober: Prober, way: Way, code: string): Promise<Conversing> {
+  const history: readonly Message[] = [
+    { role: 'user', content: tellCode(code) },
+    { role: 'assistant', content: 'Thank you, I will remember it.' },
+  ]
+  const asked = await say(prober, way, openConversation(prober, way, { history }), {
+    text: askCode,
+    what: 'asked for a code told earlier in the history',
+  })
+  if (!knows(asked, code))
+    return {
+      kind: 'history',
+      way,
+      heard: [asked],
+      shared: false,
+      note: 'The conversation travels in each request, as the protocol says; the model did not repeat a code from it.',
+    }
+  const { heard, shared } = await control(prober, way, code)
+  return { kind: 'history', way, heard: [asked, ...heard], shared, note: 'A code told earlier in the history was known.' }
+}
+
+type Signs = Readonly<{ cookie: string | undefined; given: boolean }>
+
+async function converseBySession(prober: Prober, way: Way, code: string, signs: Signs): Promise<Conversing> {
+  const conversation = openConversation(prober, way)
+  const told = await say(prober, way, conversation, { text: tellCode(code), what: 'told it a code' })
+  const asked = await say(prober, way, conversation, { text: askCode, what: 'asked for the code in the same session' })
+  const heard = [told, asked]
+  if (!knows(asked, code) && (signs.given || signs.cookie !== undefined)) {
+    heard.push(
+      await say(prober, way, conversation, {
+        text: `Please tell me my code number again. ${askCode}`,
+        what: 'asked for the code once more',
+      }),
+    )
+  }
+  if (heard.slice(1).some((one) => knows(one, code))) {
+    const fresh = await control(prober, way, code)
+    const all = [...heard, ...fresh.heard]
+    if (fresh.shared)
+      return {
+        kind: 'none',
+        way,
+        heard: all,
+        shared: true,
+        note: 'A code told in one session was known in another: all sessions share one memory.',
+      }
+    if (hasSession(way) || !isGeneric(way))
+      return {
+        kind: 'session',
+        way,
+        heard: all,
+        shared: false,
+        note: 'A code was known again in the same session, and not in a fresh one.',
+      }
+    return { kind: 'cookie', way, heard: all, shared: false, note: 'A code was known again with the same cookie, and not without.' }
+  }
+  if (signs.given)
+    return {
+      kind: 'session',
+      way,
+      heard,
+      shared: false,
+      note: 'The endpoint has a session id; that it remembers could not be shown, for it did not repeat a code.',
+    }
+  if (signs.cookie !== undefined)
+    return {
+      kind: 'cookie',
+      way,
+      heard,
+      shared: false,
+      note: `The endpoint sets the cookie ${signs.cookie}; that it remembers could not be shown.`,
+    }
+  return {
+    kind: 'none',
+    way: withoutGuesses(way),
+    heard,
+    shared: false,
+    note: 'A code was not known one turn later: each request stands alone.',
+  }
+}
+
+async function control(prober: Prober, way: Way, code: string): Promise<Readonly<{ heard: readonly Heard[]; shared: boolean }>> {
+  const heard = await say(prober, way, openConversation(prober, way), { text: askCode, what: 'asked for the code in a fresh session' })
+  return { heard: [heard], shared: knows(heard, code) }
+}
+
+/** Whether the answer holds the code, other than by repeating the sentence that told it. */
+const knows = (heard: Heard, code: string): boolean =>
+  heard.leaves.some((leaf) => leaf.text.includes(code) && !leaf.text.includes(tellCode(code)) && !/^\d{13,}$/.test(leaf.text))
+
+const hasSession = (way: Way): boolean => hasSlot(way.settings['request'], 'session')
+
+/** Names of a session id that many servers take without asking for it. */
+const usualIds = ['session_id', 'sessionId', 'conversation_id', 'conversationId', 'thread_id', 'threadId', 'chat_id', 'chatId', 'user_id']
+
+/** Ways to name the session, the likeliest first: what the answer brought, then the usual names, then nothing. */
+function sessionPlans(way: Way, first: Answer | undefined, hasCookie: boolean, strict: boolean): readonly Way[] {
+  const request = way.settings['request']
+  if (hasSession(way) || !isObject(request)) return [way]
+  const returned = returnedIds(first).filter(({ name }) => !Object.hasOwn(request, name))
+  const withIds = (ids: readonly (readonly [string, string])[]): Way => ({
+    ...way,
+    settings: { ...way.settings, request: { ...request, ...Object.fromEntries(ids) } },
+  })
+  if (returned.length > 0) return [withIds(returned.map(({ name, path }) => [name, `{{session:${path}}}`])), way]
+  if (hasCookie || strict || way.protocol === 'text') return [way]
+  return [withIds(usualIds.filter((id) => !Object.hasOwn(request, id)).map((id) => [id, '{{session}}'])), way]
+}
+
+function withoutGuesses(way: Way): Way {
+  const request = way.settings['request']
+  if (!isObject(request)) return way
+  const kept = Object.entries(request).filter(
+    ([name, value]) => !(usualIds.includes(name) && typeof value === 'string' && /^\{\{session/.test(value)),
+  )
+  return { ...way, settings: { ...way.settings, request: Object.fromEntries(kept) } }
+}
+
+/** Ids in an answer that sound like those of a conversation. */
+export function returnedIds(answer: Answer | undefined): readonly Readonly<{ name: string; path: string }>[] {
+  if (!answer) return []
+  const found = new Map<string, string>()
+  const open = documents(answer.body)
+    .slice(0, 50)
+    .map((node) => ({ node, path: '', depth: 0, parent: '' }))
+  for (let visited = 0; open.length > 0 && visited < 1000; visited++) {
+    const { node, path, depth, parent } = open.shift()!
+    if (!isObject(node) || depth > 4) continue
+    for (const [key, value] of Object.entries(node).slice(0, 50)) {
+      const name = key === 'id' && isSessionName(`${parent}_id`) && parent !== '' ? `${parent}_id` : key
+      const at = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`
+      const isId = (typeof value === 'string' && value.length >= 1 && value.length <= 200 && !/\s/.test(value)) || typeof value === 'number'
+      if (isId && isReturnedName(name) && !found.has(name)) found.set(name, at)
+      open.push({ node: value, path: at, depth: depth + 1, parent: key })
+    }
+  }
+  return [...found].map(([name, path]) => ({ name, path })).slice(0, 3)
+}
+
+const isReturnedName = (name: string): boolean =>
+  /^(?:session|conversation|thread|chat|dialog(?:ue)?|context|previous_response)_?(?:id|uuid|key|token|handle)$|^(?:sid|session)$/i.test(
+    name,
+  ) || /(?:session|conversation|thread)_?(?:id|token|key)$/i.test(name)
+
+/** The cookie that keeps a session, by its name. */
+function sessionCookie(answer: Answer | undefined): string | undefined {
+  const names = (answer?.response.headers['set-cookie'] ?? '').split('\n').map((line) => /^\s*([^=;\s]{1,100})=/.exec(line)?.[1] ?? '')
+  return names.find(
+    (name) =>
+      /sess|sid$|^sid|conversation|chat|thread|token|^connect\.|visitor|user|uid|jwt|auth|remember|id$/i.test(name) &&
+      !/^(?:__cf|cf_|awsalb|incap|_ga|csrf|xsrf)/i.test(name),
+  )
+}

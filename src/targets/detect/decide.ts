@@ -1,0 +1,81 @@
+import { findDifference, findSolution, type Heard, isCopy, withoutCopy, wordCount, wordLeaves } from './find-answer.ts'
+import type { Leaf } from './leaves.ts'
+import type { Task } from './task.ts'
+
+/** What the answers so far say about who is there. */
+export type Decision =
+  | Readonly<{ kind: 'solved'; leaf: Leaf; task: Task; heard: Heard }>
+  | Readonly<{ kind: 'differs'; leaf: Leaf; heard: Heard; related: boolean }>
+  | Readonly<{ kind: 'refuses'; heard: Heard }>
+  | Readonly<{ kind: 'constant'; leaf: Leaf; heard: Heard }>
+  | Readonly<{ kind: 'echo' }>
+  | Readonly<{ kind: 'wordless' }>
+
+/** Weighs all answers of a detection. Only two answers to different texts can differ. */
+export function decide(heard: readonly Heard[]): Decision {
+  for (const one of heard) {
+    const found = findSolution(one)
+    if (found) return { kind: 'solved', ...found, heard: one }
+  }
+  const refused = heard.find((one) => one.refused || one.called)
+  const differing = pairs(heard).flatMap(([one, other]) => {
+    const leaf = findDifference(one, other)
+    return leaf ? [{ leaf, one, other }] : []
+  })
+  const related =
+    differing.find(({ leaf, other }) => isRelated(leaf.text, other.said)) ??
+    differing.find(({ leaf, one }) => isRelated(textOf(one, leaf), one.said))
+  const found = related ?? differing[0]
+  if (found) return { kind: 'differs', leaf: found.leaf, heard: found.other, related: related !== undefined }
+  if (refused) return { kind: 'refuses', heard: refused }
+  const echoes = heard.filter((one) => one.said.length >= 8)
+  if (
+    echoes.length > 0 &&
+    echoes.every((one) =>
+      one.leaves.some((leaf) => isCopy(leaf.text, one.said) || withoutCopy(leaf.text, one.said).length < leaf.text.trim().length / 2),
+    )
+  )
+    return { kind: 'echo' }
+  for (const one of heard.toReversed()) {
+    const leaf = wordLeaves(one)[0]
+    if (leaf) return { kind: 'constant', leaf, heard: one }
+  }
+  return { kind: 'wordless' }
+}
+
+const pairs = (heard: readonly Heard[]): readonly (readonly [Heard, Heard])[] =>
+  heard.flatMap((other, index) =>
+    heard
+      .slice(0, index)
+      .filter((one) => one.said !== other.said)
+      .map((one) => [one, other] as const),
+  )
+
+const textOf = (heard: Heard, leaf: Leaf): string => heard.leaves.find((one) => one.path === leaf.path)?.text ?? ''
+
+/** Whether an answer takes up a word of what was said: a model does, a fortune cookie does not. */
+export function isRelated(answer: string, said: string): boolean {
+  const words = new Set(contentWords(answer))
+  return contentWords(said).some((word) => words.has(word))
+}
+
+const contentWords = (text: string): readonly string[] =>
+  (text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).filter(
+    (word) =>
+      !/^(?:this|that|what|which|with|your|have|please|from|they|will|would|could|about|them|there|here|been|were|when|where|some|only|just|more|very|than|then|also|into|does|yours|mine|hello)$/.test(
+        word,
+      ),
+  )
+
+/** The words of an answer that say what a bot is for, to ask it about its own subject. */
+export function topicOf(answer: string): string {
+  const words = (answer.match(/[\p{L}][\p{L}'’-]{3,}/gu) ?? []).filter(
+    (word) =>
+      !/^(?:sorry|only|help|with|that|this|your|about|answer|questions?|please|can(?:'t|not)|cannot|would|could|have|here|there|what|which|they|them|from|assist|assistant|afraid|unable|able|anything|something|related|regarding|topics?|other|just|like|today|hello|welcome|thanks?|thank|i'm|you're|let|know|want|need|more|information)$/i.test(
+        word,
+      ),
+  )
+  return [...new Set(words)].slice(0, 8).join(' ')
+}
+
+export const hasWords = (heard: Heard): boolean => heard.leaves.some((leaf) => wordCount(leaf.text) > 0)

@@ -1,0 +1,184 @@
+import { isObject } from '../protocols/parse-json.ts'
+import { isIdName, isMessagesName, promptFields, promptLikeness } from './field-names.ts'
+import type { Issue, ValueType } from './issues.ts'
+
+export type Encoding = 'json' | 'urlencoded' | 'multipart' | 'query' | 'text'
+
+/** A request that is being found out. Its leaves hold `{{prompt}}`, or `{{prompt@field}}` while several fields may be the one. */
+export type Draft = Readonly<{
+  encoding: Encoding
+  method: 'GET' | 'POST'
+  body: Readonly<Record<string, unknown>> | readonly unknown[] | string
+  headers: Readonly<Record<string, string>>
+}>
+
+export const emptyDraft: Draft = { encoding: 'json', method: 'POST', body: {}, headers: {} }
+
+/** Every usual field at once, each with a text of its own: the one that comes back names the field. */
+export const polyglot: Draft = {
+  ...emptyDraft,
+  body: {
+    ...Object.fromEntries(promptFields.map((field) => [field, `{{prompt@${field}}}`])),
+    messages: [{ role: 'user', content: '{{prompt@messages}}', parts: [{ type: 'text', text: '{{prompt@messages}}' }] }],
+    stream: false,
+  },
+}
+
+/** The draft with the server's wishes fulfilled; the same object when there is nothing to change. */
+export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
+  if (typeof draft.body === 'string') return draft
+  const headers = issues
+    .filter((issue) => issue.where === 'header' && issue.kind === 'missing')
+    .map((issue) => String(issue.path[0]).toLowerCase())
+  const added = headers.filter((name) => draft.headers[name] === undefined)
+  let body: unknown = draft.body
+  for (const issue of issues.filter((one) => one.where !== 'header')) {
+    if (issue.kind === 'extra') body = without(body, issue.path)
+    else if (issue.kind === 'value') body = put(body, issue.path, issue.options?.[0] ?? 'default')
+    else if (issue.kind === 'type' || get(body, issue.path) === undefined || isEmpty(get(body, issue.path)))
+      body = put(body, issue.path, invent(issue.path, issue.expected))
+  }
+  const query = issues.some((issue) => issue.where === 'query') && draft.encoding === 'json'
+  const settled = settlePrompt(body)
+  if (added.length === 0 && !query && JSON.stringify(settled) === JSON.stringify(draft.body)) return draft
+  return {
+    ...draft,
+    body: settled as Draft['body'],
+    ...(query ? { encoding: 'query' as const } : {}),
+    headers: { ...draft.headers, ...Object.fromEntries(added.map((name) => [name, inventHeader(name)])) },
+  }
+}
+
+const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
+const inventHeader = (name: string): string => (name === 'anthropic-version' ? '2023-06-01' : /version/.test(name) ? '1' : '{{session}}')
+
+/** A plausible value for a member, from its name and what the server said about its type. */
+export function invent(path: readonly (string | number)[], expected?: ValueType): unknown {
+  const name = String(path.findLast((step) => typeof step === 'string') ?? '')
+  const slot = `{{prompt@${path.filter((step) => typeof step === 'string').join('.')}}}`
+  const isItem = typeof path.at(-1) === 'number'
+  if (expected === 'boolean') return false
+  if (expected === 'number') return /token|length/i.test(name) ? 256 : /temperature|top_?p/i.test(name) ? 0.7 : 1
+  if (expected === 'object') return isItem && isMessagesName(name) ? { role: 'user', content: slot } : {}
+  if (expected === 'array')
+    return /^(?:history|chat_?history|tools|files|attachments|context|documents|tags|sources)$/i.test(name)
+      ? []
+      : /^parts$/.test(name)
+        ? [{ type: 'text', text: slot }]
+        : isMessagesName(name)
+          ? [{ role: 'user', content: slot }]
+          : [slot]
+  if (expected === undefined && !isItem) {
+    const known = inventByName(name, slot)
+    if (known !== undefined) return known
+  }
+  if (isIdName(name)) return '{{session}}'
+  return inventText(name) ?? slot
+}
+
+function inventByName(name: string, slot: string): unknown {
+  if (/^(?:history|chat_?history|previous_?messages|tools|files|attachments|documents)$/i.test(name)) return []
+  if (isMessagesName(name)) return [{ role: 'user', content: slot }]
+  if (name === 'contents') return [{ role: 'user', parts: [{ text: slot }] }]
+  if (name === 'parts') return [{ text: slot }]
+  if (/max_?(?:new_?|completion_?|output_?)?tokens$/i.test(name)) return 256
+  if (/^(?:stream|streaming|debug|verbose)$/i.test(name)) return false
+  if (/^temperature$/i.test(name)) return 0.7
+  if (
+    /^(?:parameters|options|config|metadata|meta|settings|state|kwargs|variables|attributes|data|payload|params|arguments|args|event|properties|extra|overrideConfig|forwardedProps)$/i.test(
+      name,
+    )
+  )
+    return {}
+  return undefined
+}
+
+/** Texts for members that are not the prompt. Undefined: it may be the prompt. */
+function inventText(name: string): string | undefined {
+  if (/model/i.test(name)) return 'default'
+  if (/^(?:role|from|author|speaker)$/i.test(name)) return 'user'
+  if (/lang(?:uage)?|locale/i.test(name)) return 'en'
+  if (/mail/i.test(name)) return 'alex@example.com'
+  if (/channel|platform|source|medium/i.test(name)) return 'web'
+  if (/(?:time|date)(?:stamp)?$|^ts$|_at$/i.test(name)) return '2026-01-01T12:00:00Z'
+  if (/^(?:type|kind|content_?type|input_?type|output_?type|format|mime)$/i.test(name)) return 'text'
+  if (/^(?:name|username|first_?name|user_?name|display_?name)$/i.test(name)) return 'Alex'
+  if (/^(?:country|region)$/i.test(name)) return 'US'
+  if (/version/i.test(name)) return '1'
+  if (/^(?:tone|style|persona|mode|topic|category|department|intent)$/i.test(name)) return 'default'
+  return undefined
+}
+
+/** When several members could be the prompt and one clearly sounds like it, the others get a word to fill them. */
+function settlePrompt(body: unknown): unknown {
+  const slots = promptSlots(body)
+  if (slots.length < 2) return body
+  const scored = slots.map((slot) => ({ slot, score: promptLikeness(slot.split('.').at(-1)!) })).toSorted((a, b) => b.score - a.score)
+  const [first, second] = scored
+  if (!first || !second || first.score - second.score < 1) return body
+  return mapLeaves(body, (leaf) => (/^\{\{prompt@(.+)\}\}$/.test(leaf) && leaf !== `{{prompt@${first.slot}}}` ? 'general' : leaf))
+}
+
+/** The names in `{{prompt@name}}` leaves. */
+export function promptSlots(body: unknown): readonly string[] {
+  const found = new Set<string>()
+  mapLeaves(body, (leaf) => {
+    for (const match of leaf.matchAll(/\{\{prompt@([^{}]+)\}\}/g)) found.add(match[1]!)
+    return leaf
+  })
+  return [...found]
+}
+
+/** The draft with one field as the prompt. The other guesses go, or, where the server insists on them, get a word to fill them. */
+export function keepSlot(draft: Draft, slot: string, others: 'drop' | 'fill'): Draft {
+  if (typeof draft.body === 'string') return draft
+  let body: unknown = draft.body
+  if (others === 'drop')
+    for (const other of promptSlots(body)) if (other.split('.')[0] !== slot.split('.')[0]) body = without(body, [other.split('.')[0]!])
+  const settled = mapLeaves(body, (leaf) =>
+    leaf.replaceAll(`{{prompt@${slot}}}`, '{{prompt}}').replace(/\{\{prompt@[^{}]+\}\}/g, 'general'),
+  )
+  return { ...draft, body: settled as Draft['body'] }
+}
+
+export function mapLeaves(node: unknown, change: (leaf: string) => unknown): unknown {
+  if (typeof node === 'string') return change(node)
+  if (Array.isArray(node)) return node.map((item) => mapLeaves(item, change))
+  return isObject(node) ? Object.fromEntries(Object.entries(node).map(([key, value]) => [key, mapLeaves(value, change)])) : node
+}
+
+export function get(node: unknown, path: readonly (string | number)[]): unknown {
+  let at = node
+  for (const step of path)
+    at = typeof at === 'object' && at !== null && Object.hasOwn(at, step) ? (at as Record<string | number, unknown>)[step] : undefined
+  return at
+}
+
+/** A copy with a value at a path; what is in the way is replaced. */
+export function put(node: unknown, path: readonly (string | number)[], value: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return value
+  if (typeof step === 'number') {
+    const list = Array.isArray(node) ? [...node] : []
+    list[Math.min(step, list.length)] = put(list[step], rest, value)
+    return list
+  }
+  const object = isObject(node) ? node : {}
+  return Object.fromEntries([
+    ...Object.entries(object).filter(([key]) => key !== step),
+    [step, put(Object.hasOwn(object, step) ? object[step] : undefined, rest, value)],
+  ])
+}
+
+/** A copy without the member at a path. */
+export function without(node: unknown, path: readonly (string | number)[]): unknown {
+  const [step, ...rest] = path
+  if (Array.isArray(node) && typeof step === 'number')
+    return rest.length === 0 ? node.toSpliced(step, 1) : node.map((item, index) => (index === step ? without(item, rest) : item))
+  if (!isObject(node) || typeof step !== 'string') return node
+  return Object.fromEntries(
+    Object.entries(node).flatMap(([key, value]) =>
+      key !== step ? [[key, value]] : rest.length === 0 ? [] : [[key, without(value, rest)]],
+    ),
+  )
+}

@@ -1,0 +1,205 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { NetResponse } from '../../domain/target.ts'
+import type { Answer } from '../protocols/http-protocol.ts'
+import { isObject } from '../protocols/parse-json.ts'
+import { readRetryAfter } from '../protocols/read-status.ts'
+import { applyIssues, type Draft, type Encoding, emptyDraft, get, keepSlot, mapLeaves, polyglot, promptSlots } from './draft.ts'
+import { type Failure, isErrorBody, readFailure } from './failure.ts'
+import type { Heard } from './find-answer.ts'
+import { type Issue, readIssues } from './issues.ts'
+import { findLeaves } from './leaves.ts'
+import { readSpec } from './openapi.ts'
+import type { Prober } from './prober.ts'
+import { drawTask, type Task } from './task.ts'
+import { sendDraft } from './way.ts'
+
+/** What sending drafts came to. `draft` may still hold several `{{prompt@…}}` slots. */
+export type Explored =
+  | Readonly<{
+      kind: 'heard'
+      draft: Draft
+      heard: Heard
+      answer: Answer
+      tasks: ReadonlyMap<string, Task>
+      empty: Heard | undefined
+      strict: boolean
+    }>
+  | Readonly<{ kind: 'failed'; failure: Failure }>
+  | Readonly<{ kind: 'rpc'; answer: Answer }>
+  /** Nobody takes a POST here, or a page answers it: worth a look by GET. */
+  | Readonly<{ kind: 'elsewhere'; response: NetResponse }>
+  | Readonly<{ kind: 'rejected'; response: NetResponse; issues: readonly Issue[] }>
+
+const mostRounds = 14
+
+/** Finds a request that is answered, starting from an empty object and doing what each error asks. protocols.md §6.4 */
+export async function explore(prober: Prober, start: Draft = emptyDraft): Promise<Explored> {
+  const tried = new Set<string>()
+  const fallbacks = planFallbacks(prober)
+  let draft: Draft | undefined = start
+  let empty: Heard | undefined
+  let strict = false
+  let waited = false
+  let last: Readonly<{ response: NetResponse; issues: readonly Issue[] }> | undefined
+  for (let round = 0; draft !== undefined && round < mostRounds; round++) {
+    tried.add(JSON.stringify(draft))
+    const tasks = new Map(promptSlots(draft.body).map((slot) => [slot, drawTask(prober.dice)]))
+    const prompts = new Map([...tasks].map(([slot, task]) => [slot, task.prompt]))
+    const answer = await sendDraft(prober, draft, prompts, describe(draft))
+    const { response, body } = answer
+    if (response.status === 429 && !waited) {
+      waited = true
+      await wait(Math.min(readRetryAfter(response.headers) ?? 1000, 10_000), undefined, { signal: prober.signal })
+      continue
+    }
+    const failure = readFailure(response)
+    if (failure) return { kind: 'failed', failure }
+    if (isRpc(answer)) return { kind: 'rpc', answer }
+    const isFirst = round === 0
+    if (
+      response.status === 405 ||
+      response.status === 501 ||
+      response.status === 426 ||
+      (isFirst && (response.status === 404 || response.status === 410 || body.kind === 'html'))
+    ) {
+      if (isFirst || response.status === 405) return { kind: 'elsewhere', response }
+    }
+    const answered = response.status < 300 && body.kind !== 'html' && !isErrorBody(response)
+    if (answered) {
+      const heard: Heard = { said: [...prompts.values()].join('\n'), leaves: findLeaves(body), tasks: [...tasks.values()] }
+      if (tasks.size > 0) return { kind: 'heard', draft, heard, answer, tasks, empty, strict }
+      empty = heard
+    }
+    const issues = answered ? [] : readIssues(response)
+    strict ||= issues.some((issue) => issue.kind === 'extra')
+    last = { response, issues }
+    draft = nextDraft(draft, response, issues, tried) ?? (await nextFallback(fallbacks, tried, response))
+  }
+  return last ? { kind: 'rejected', ...last } : { kind: 'failed', failure: { code: 'error', message: 'Nothing could be sent.' } }
+}
+
+const isRpc = ({ body }: Answer): boolean => body.kind === 'json' && isObject(body.value) && body.value['jsonrpc'] === '2.0'
+
+/** The draft repaired as the error asks; undefined when it asks for nothing that was not tried. */
+function nextDraft(draft: Draft, response: NetResponse, issues: readonly Issue[], tried: ReadonlySet<string>): Draft | undefined {
+  const isPolyglot = promptSlots(draft.body).length > 5
+  const wants = issues.some((issue) => issue.kind !== 'extra')
+  const missingAgain = issues.filter((issue) => issue.where === 'body' && issue.kind === 'missing' && !isBlank(get(draft.body, issue.path)))
+  const candidates: Draft[] = []
+  // The field is there and the server does not see it: it reads another encoding.
+  if (missingAgain.length > 0 && !isPolyglot) candidates.push(...otherEncodings(draft, response))
+  const restart: Draft = { ...emptyDraft, encoding: draft.encoding, headers: draft.headers }
+  const repaired = applyIssues(isPolyglot && wants ? restart : draft, issues)
+  if (repaired !== draft && repaired !== restart) candidates.push(repaired)
+  if (response.status === 415) candidates.push(...otherEncodings(promptSlots(draft.body).length > 0 ? draft : polyglot, response))
+  return candidates.find((candidate) => !tried.has(JSON.stringify(candidate)))
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || (isObject(value) && Object.keys(value).length === 0)
+
+/** The same fields in the other encodings; the server's own hint comes first. */
+function otherEncodings(draft: Draft, response: NetResponse): readonly Draft[] {
+  const hint = `${response.headers['accept-post'] ?? ''} ${response.headers['accept'] ?? ''} ${response.text.slice(0, 1000)}`
+  const order: readonly Encoding[] = /multipart/i.test(hint)
+    ? ['multipart', 'urlencoded', 'text']
+    : /urlencoded|form/i.test(hint)
+      ? ['urlencoded', 'multipart', 'text']
+      : /text\/plain/i.test(hint) || response.status === 415
+        ? ['text', 'urlencoded', 'multipart']
+        : ['urlencoded', 'multipart', 'query']
+  return order
+    .filter((encoding) => encoding !== draft.encoding)
+    .map((encoding) =>
+      encoding === 'text'
+        ? { ...draft, encoding, body: '{{prompt@text}}' }
+        : { ...draft, encoding, ...(typeof draft.body === 'string' ? { body: polyglot.body } : {}) },
+    )
+}
+
+type Fallback = (response: NetResponse) => Promise<Draft | undefined> | Draft | undefined
+
+/** What to try when errors do not help, the likeliest first. */
+function planFallbacks(prober: Prober): Fallback[] {
+  const lone = (body: Readonly<Record<string, unknown>>) => (): Draft => ({ ...emptyDraft, body })
+  return [
+    () => polyglot,
+    async () => (await readSpec(prober))?.draft,
+    lone({ message: '{{prompt@message}}' }),
+    lone({ messages: [{ role: 'user', content: '{{prompt@messages}}' }] }),
+    () => ({ ...polyglot, encoding: 'urlencoded', body: flat(polyglot.body) }),
+    lone({ prompt: '{{prompt@prompt}}' }),
+    lone({ query: '{{prompt@query}}' }),
+    lone({ input: '{{prompt@input}}' }),
+    () => ({ ...emptyDraft, encoding: 'text', body: '{{prompt@text}}' }),
+    lone({ question: '{{prompt@question}}' }),
+  ]
+}
+
+async function nextFallback(fallbacks: Fallback[], tried: ReadonlySet<string>, response: NetResponse): Promise<Draft | undefined> {
+  while (fallbacks.length > 0) {
+    const draft = await fallbacks.shift()!(response)
+    if (draft && !tried.has(JSON.stringify(draft))) return draft
+  }
+  return undefined
+}
+
+const flat = (body: Draft['body']): Draft['body'] =>
+  isObject(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === 'string')) : body
+
+function describe(draft: Draft): string {
+  const slots = promptSlots(draft.body)
+  const how = { json: 'JSON', urlencoded: 'a form', multipart: 'a multipart form', query: 'a query string', text: 'plain text' }[
+    draft.encoding
+  ]
+  if (slots.length === 0) return 'sent an empty JSON object'
+  if (slots.length > 5) return `sent ${how} with every usual field, each with a task of its own`
+  return `sent a task in ${slots.join(', ')} as ${how}`
+}
+
+/** Settles which field is the prompt: the one whose task was solved or taken up, else by leaving fields out. */
+export async function settleSlot(
+  prober: Prober,
+  found: Extract<Explored, { kind: 'heard' }>,
+  solved: Task | undefined,
+  taken: readonly Task[],
+): Promise<Draft> {
+  const slots = [...found.tasks.keys()]
+  const others = slots.length > 5 ? 'drop' : 'fill'
+  const bySolution = slots.find((slot) => found.tasks.get(slot) === (solved ?? taken[0]))
+  if (slots.length === 1 || bySolution !== undefined) return keepSlot(found.draft, bySolution ?? slots[0]!, others)
+  if (others === 'fill') return keepSlot(found.draft, slots[0]!, others)
+  const narrowed = await narrow(prober, found, slots)
+  return narrowed
+    ? keepSlot(found.draft, narrowed, 'drop')
+    : { ...found.draft, body: mapLeaves(found.draft.body, (leaf) => leaf.replace(/\{\{prompt@[^{}]+\}\}/g, '{{prompt}}')) as Draft['body'] }
+}
+
+/** Halves the fields until one is left. Undefined: the answers do not depend on any of them. */
+async function narrow(prober: Prober, found: Extract<Explored, { kind: 'heard' }>, slots: readonly string[]): Promise<string | undefined> {
+  const nothing = words(found.empty)
+  if (found.empty && nothing === words(found.heard)) return undefined
+  let left = slots
+  while (left.length > 1) {
+    const half = left.slice(0, Math.ceil(left.length / 2))
+    const body = Object.fromEntries(Object.entries(found.draft.body).filter(([key]) => half.includes(key) || !slots.includes(key)))
+    const task = drawTask(prober.dice)
+    const { response, body: heard } = await sendDraft(
+      prober,
+      { ...found.draft, body },
+      new Map(half.map((slot) => [slot, task.prompt])),
+      `sent only ${half.join(', ')}`,
+    )
+    const works =
+      response.status < 300 &&
+      !isErrorBody(response) &&
+      (!found.empty || words({ said: '', tasks: [], leaves: findLeaves(heard) }) !== nothing)
+    left = works ? half : left.slice(half.length)
+  }
+  return left[0]
+}
+
+const words = (heard: Heard | undefined): string =>
+  (heard?.leaves ?? [])
+    .map((leaf) => leaf.text)
+    .filter((text) => /\s/.test(text.trim()))
+    .join('\n')

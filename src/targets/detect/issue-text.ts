@@ -1,0 +1,98 @@
+import type { Issue, ValueType } from './issues.ts'
+
+const name = String.raw`[\`'"“‘«]?([A-Za-z_][\w.\-]{0,63})[\`'"”’»]?`
+const quoted = String.raw`[\`'"“‘«]([A-Za-z_][\w.\-]{0,63})[\`'"”’»]`
+const kindWord = '(?:field|parameter|param|property|key|argument|attribute|member|input|value)'
+const absent = String.raw`(?:required|missing|mandatory|empty|undefined|null|blank|needed|absent|not (?:provided|present|set|found|given|specified)|expected)`
+
+/** Sentences by which servers name a field that they miss, in the order of how sure they are. Each is linear: no nested repeats. */
+const missing: readonly RegExp[] = [
+  /Field validation for '(\w{1,64})' failed on the 'required' tag/g,
+  /missing field `([\w.-]{1,64})`/g,
+  /required property ['"`]?([\w.-]{1,64})/gi,
+  /param is missing or the value is empty(?: or invalid)?:? ?:?([\w.-]{1,64})/gi,
+  /creator property ['"`]([\w.-]{1,64})['"`]/gi,
+  /Required request parameter ['"`]([\w.-]{1,64})['"`]/gi,
+  new RegExp(`${quoted} (?:${kindWord} )?(?:is|was|are|must be|cannot be|can't be|may not be|should not be) (?:a |an )?${absent}`, 'gi'),
+  new RegExp(`missing (?:the |a |an )?(?:required |mandatory )?(?:${kindWord}s? ?)?(?:named |called )?:? ?${quoted}`, 'gi'),
+  new RegExp(`missing (?:the )?(?:required|mandatory)? ?${kindWord}s? ?:? ?${name}`, 'gi'),
+  new RegExp(`required ${kindWord}s? ?:? ?(?:is |are )?${name}`, 'gi'),
+  /(?:^|[\s:])([A-Za-z_][\w.-]{0,63}) should not be (?:empty|null|undefined)/g,
+  /(?:^|[\s:])([A-Za-z_][\w.-]{0,63}) must be (?:a |an )?(?:string|array|object|non-empty)/g,
+  /(?:^|[\s.])([A-Za-z_][\w.-]{0,63}): ?(?:field required|required|missing|this field is required)/gi,
+  new RegExp(`\\b([A-Za-z_][\\w.-]{0,63}) (?:${kindWord} )?(?:is|are|was|cannot be|must not be|can't be) (?:a |an )?${absent}`, 'gi'),
+  new RegExp(
+    `(?:provide|supply|include|send|specify|pass|set|need|needs|requires?|expects?|expected|expecting|give|want|wants) (?:a |an |the |your |some |at least )?(?:valid |non-empty |json )*(?:${kindWord} )?${quoted}`,
+    'gi',
+  ),
+  new RegExp(
+    `(?:provide|supply|include|specify|pass|no|missing|without|empty) (?:a |an |the |your )?(?:valid |non-empty )?([A-Za-z_][\\w-]{0,63})(?: ${kindWord}| provided| specified| given| found| supplied| was| in (?:the )?(?:request|body|json|payload)|[.!]|$)`,
+    'gi',
+  ),
+  /\{\s*["']([A-Za-z_][\w-]{0,63})["']\s*:/g,
+]
+
+const extra: readonly RegExp[] = [
+  /unknown field [`'"]?([\w.-]{1,64})/gi,
+  /(?:additional|extra|unexpected|unrecogni[sz]ed|unknown) (?:propert(?:y|ies)|field|key|parameter|argument|keyword argument)s?(?: in object)?:? ?[`'"]([\w.-]{1,64})/gi,
+  /property ([\w.-]{1,64}) should not exist/gi,
+  /["'`]([\w.-]{1,64})["'`] is not allowed/gi,
+]
+
+const headers: readonly RegExp[] = [
+  /missing (?:the )?(?:required )?(?:http |request )?header:? ?[`'"]?([A-Za-z][\w-]{1,63})/gi,
+  /\b([A-Za-z][\w]*(?:-[\w]+)+)[`'"]?:? (?:header )?(?:is |was )?(?:required|missing)/gi,
+  /header [`'"]?([A-Za-z][\w-]{1,63})[`'"]? (?:is |was )?(?:required|missing)/gi,
+]
+
+const noName =
+  /^(?:a|an|the|is|are|be|was|it|this|that|field|fields|parameter|parameters|param|params|property|properties|body|header|headers|request|requests|json|payload|value|values|argument|key|object|string|array|valid|invalid|required|missing|no|not|in|of|to|for|and|or|with|your|you|must|should|at|least|one|all|some|any|error|bad|http|content|type|content-type|authentication|authorization|auth|credentials|api|token|access|data_?found|results?|endpoint|route|page|resource|method|such|more|other|only|non|following|both|either|please|we|there|input_?data|length|schema|format|application)$/i
+
+/** What one sentence asks for. */
+export function readIssueText(text: string): readonly Issue[] {
+  const named = headers
+    .flatMap((pattern) => matches(pattern, text))
+    .map((path): Issue => ({ kind: 'missing', path: [path.join('.')], where: 'header' }))
+  if (named.length > 0) return named
+  const wrong = [...text.matchAll(/cannot unmarshal \w+ into Go (?:struct field \w*?\.?|value)([\w.]{0,64}) of type (\S{1,40})/g)].map(
+    (match): Issue => ({ kind: 'type', path: match[1]!.split('.').filter(Boolean), where: 'body', ...goType(match[2]!) }),
+  )
+  if (wrong.length > 0) return wrong
+  const unwanted = extra.flatMap((pattern) => matches(pattern, text)).map((path): Issue => ({ kind: 'extra', path, where: 'body' }))
+  for (const [index, pattern] of missing.entries()) {
+    const found = matches(pattern, text).map(
+      (path): Issue => ({ kind: 'missing', path: index === 0 ? path.map(lowerFirst) : path, where: 'body', ...typeIn(text) }),
+    )
+    if (found.length > 0) return [...found, ...unwanted]
+  }
+  return unwanted
+}
+
+function matches(pattern: RegExp, text: string): readonly (readonly string[])[] {
+  return [...text.slice(0, 3000).matchAll(pattern)]
+    .map((match) => match[1]!.replace(/^(?:body|req\.body|request)\./, '').replace(/[.-]+$/, ''))
+    .filter((found) => found !== '' && !noName.test(found))
+    .map((found) => found.split('.').filter(Boolean))
+    .slice(0, 10)
+}
+
+const lowerFirst = (text: string) => text.replace(/^[A-Z]/, (letter) => letter.toLowerCase())
+
+const goType = (type: string): Readonly<{ expected?: ValueType }> =>
+  type.startsWith('[]')
+    ? { expected: 'array' }
+    : /^(?:map|struct|\w+\.[A-Z])/.test(type)
+      ? { expected: 'object' }
+      : /^string/.test(type)
+        ? { expected: 'string' }
+        : /^(?:int|uint|float)/.test(type)
+          ? { expected: 'number' }
+          : /^bool/.test(type)
+            ? { expected: 'boolean' }
+            : {}
+
+const typeIn = (text: string): Readonly<{ expected?: ValueType }> => {
+  const said = /\b(?:an?|as|type|non-empty) (string|array|list|object|number|integer|boolean)\b/i.exec(text)?.[1]?.toLowerCase()
+  if (said === undefined) return {}
+  return { expected: said === 'list' ? 'array' : said === 'integer' ? 'number' : (said as ValueType) }
+}

@@ -1,0 +1,205 @@
+import type { NetResponse } from '../../domain/target.ts'
+import { isObject, type JsonObject, listAt, parseJson, stringAt } from '../protocols/parse-json.ts'
+import { readIssueText } from './issue-text.ts'
+
+export type ValueType = 'string' | 'array' | 'object' | 'number' | 'boolean'
+
+/** One thing a server wants changed in a request, read out of its validation error. */
+export type Issue = Readonly<{
+  kind: 'missing' | 'extra' | 'type' | 'value'
+  path: readonly (string | number)[]
+  where: 'body' | 'query' | 'header'
+  expected?: ValueType
+  options?: readonly string[]
+}>
+
+const nameShape = /^[A-Za-z_\u0080-\uffff][\w.\-\u0080-\uffff]{0,63}$/
+
+/** What an error body asks for. Structured errors win; prose is read only when there are none. */
+export function readIssues(response: Pick<NetResponse, 'text' | 'headers'>): readonly Issue[] {
+  if (response.text.length > 200_000) return []
+  const value = parseJson(response.text)
+  const found = value === undefined ? [] : collect(value).flatMap(readStructured)
+  const structured = dedupe(found)
+  if (structured.length > 0) return structured
+  const texts = value === undefined ? [response.text.replace(/<[^>]{0,500}>/g, ' ')] : strings(value)
+  return dedupe(texts.flatMap(readIssueText))
+}
+
+function dedupe(issues: readonly Issue[]): readonly Issue[] {
+  const seen = new Map<string, Issue>()
+  for (const issue of issues) {
+    const fits = issue.path.every((step) => typeof step === 'number' || nameShape.test(step)) && issue.path.length <= 8
+    const key = `${issue.where}:${issue.path.join('/')}`
+    if (fits && issue.path.length > 0 && !seen.has(key)) seen.set(key, issue)
+  }
+  return [...seen.values()].slice(0, 30)
+}
+
+/** Every object of the body, JSON inside strings included: validators are fond of wrapping. */
+function collect(root: unknown): readonly JsonObject[] {
+  const objects: JsonObject[] = []
+  const open: unknown[] = [root]
+  for (let visited = 0; open.length > 0 && visited < 2000; visited++) {
+    const node = open.shift()
+    if (typeof node === 'string') {
+      const inner = /^\s*[[{]/.test(node) ? parseJson(node) : undefined
+      if (inner !== undefined) open.push(inner)
+    } else if (Array.isArray(node)) open.push(...node.slice(0, 100))
+    else if (isObject(node)) {
+      objects.push(node)
+      open.push(...Object.values(node).slice(0, 100))
+    }
+  }
+  return objects
+}
+
+function strings(root: unknown): readonly string[] {
+  const own = typeof root === 'string' ? [root] : Array.isArray(root) ? root.filter((item) => typeof item === 'string') : []
+  return [
+    ...own,
+    ...collect(root).flatMap((object) =>
+      Object.values(object).flatMap((item) =>
+        typeof item === 'string' ? [item] : Array.isArray(item) ? item.filter((one) => typeof one === 'string') : [],
+      ),
+    ),
+  ]
+    .filter((text) => text.length < 5000)
+    .slice(0, 100)
+}
+
+function readStructured(item: JsonObject): readonly Issue[] {
+  const say = [
+    item['msg'],
+    item['message'],
+    item['type'],
+    item['code'],
+    item['defaultMessage'],
+    item['detail'],
+    item['keyword'],
+    item['description'],
+  ]
+    .filter((text) => typeof text === 'string')
+    .join(' ')
+  if (Array.isArray(item['loc'])) return [issueAt(item['loc'], say, item)]
+  if (Array.isArray(item['path']) && (typeof item['code'] === 'string' || typeof item['message'] === 'string')) {
+    if (item['code'] === 'unrecognized_keys')
+      return listAt(item, 'keys').map((key) => ({ kind: 'extra', path: [...steps(item['path']), String(key)], where: 'body' }))
+    return [issueAt(['body', ...steps(item['path'])], say, item)]
+  }
+  if (typeof item['keyword'] === 'string' && isObject(item['params'])) return readAjv(item, item['params'])
+  if (item['type'] === 'validation' && typeof item['property'] === 'string')
+    return [issueAt([String(item['on'] ?? 'body'), ...split(item['property'])], say || String(item['summary'] ?? ''), item)]
+  const pointer = stringAt(item, 'source', 'pointer') ?? stringAt(item, 'pointer')
+  if (pointer !== undefined) return [issueAt(['body', ...split(pointer)], say, item)]
+  const field = ['field', 'path', 'param', 'params', 'propertyName', 'property', 'attribute', 'fieldName', 'name']
+    .map((key) => item[key])
+    .find((value) => typeof value === 'string' && nameShape.test(value.replace(/^body\./, '')))
+  if (typeof field === 'string' && say !== '' && wantsChange.test(say))
+    return [issueAt([String(item['location'] ?? 'body').replace(/^fields?$/, 'body'), ...split(field)], say, item)]
+  return readFieldMap(item)
+}
+
+const wantsChange =
+  /requir|missing|must|should|expected|invalid|valid|empty|blank|null|undefined|extra|unknown|unrecogni|not allowed|unexpected|provid|forbidden|needed|cannot|can't/i
+
+/** `{field: ["This field is required."]}` in its many wrappers. */
+function readFieldMap(item: JsonObject): readonly Issue[] {
+  return Object.entries(item).flatMap(([name, said]) => {
+    const texts =
+      typeof said === 'string'
+        ? [said]
+        : Array.isArray(said) && said.length > 0 && said.every((one) => typeof one === 'string')
+          ? (said as string[])
+          : []
+    const text = texts.join(' ')
+    if (
+      text === '' ||
+      text.length > 500 ||
+      reserved.test(name) ||
+      !/(?:required|missing|may not be|must|should|blank|expected|not a valid|invalid|unknown field|provided)/i.test(text)
+    )
+      return []
+    const asp = /^The (\S+) field is required/.exec(text)?.[1] === name
+    return [issueAt(['body', ...split(asp ? name.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : name)], text, {})]
+  })
+}
+const reserved =
+  /^(?:message|error|errors|detail|details|title|msg|description|reason|code|status|type|info|hint|help|cause|stack|trace|statusText|errorMessage|error_message|error_description|example|usage|text|0)$/
+
+function readAjv(item: JsonObject, params: JsonObject): readonly Issue[] {
+  const at = split(String(item['instancePath'] ?? item['dataPath'] ?? ''))
+  const missing = stringAt(params, 'missingProperty')
+  if (missing !== undefined) return [{ kind: 'missing', path: [...at, missing], where: 'body' }]
+  const extra = stringAt(params, 'additionalProperty')
+  if (extra !== undefined) return [{ kind: 'extra', path: [...at, extra], where: 'body' }]
+  return [issueAt(['body', ...at], String(item['message'] ?? ''), { expected: params['type'], options: params['allowedValues'] })]
+}
+
+/** pydantic names the branch of a union it tried; that is no member of the body. */
+const marker =
+  /^(?:str|int|float|bool|bytes|dict|list|none|constrained-|function-|tagged-union|union\b|nullable|lax-or-strict|is-instance|chain|json-or-python|definition-ref|model\b|(?:list|dict|literal|union|optional)\[)/
+
+function issueAt(loc: readonly unknown[], say: string, item: JsonObject): Issue {
+  const [first, ...rest] = steps(loc)
+  const where = first === 'query' || first === 'params' ? 'query' : first === 'header' || first === 'headers' ? 'header' : 'body'
+  const isPlace = where !== 'body' || first === 'body' || first === 'json' || first === 'form'
+  const full = isPlace ? rest : first === undefined ? rest : [first, ...rest]
+  const path = full.filter((step, index) => index === 0 || typeof step === 'number' || !marker.test(step))
+  const options = readOptions(item, say)
+  const expected = readExpected(typeof item['expected'] === 'string' ? item['expected'] : '') ?? readExpected(say)
+  return { kind: readKind(say, options), path, where, ...(expected ? { expected } : {}), ...(options.length > 0 ? { options } : {}) }
+}
+
+const steps = (value: unknown): readonly (string | number)[] =>
+  Array.isArray(value) ? value.filter((step) => typeof step === 'string' || typeof step === 'number') : []
+
+const split = (path: string): readonly (string | number)[] =>
+  path
+    .replace(/^(?:body|request|req\.body|\$)?[./]/, '')
+    .split(/[./]|\[(?=\d)/)
+    .map((step) => step.replace(/[\]'"]/g, ''))
+    .filter((step) => step !== '' && step !== 'body')
+    .map((step) => (/^\d{1,4}$/.test(step) ? Number(step) : step))
+
+function readKind(say: string, options: readonly string[]): Issue['kind'] {
+  if (
+    /extra|unrecogni[sz]ed|unknown (?:field|key|prop|arg|param)|not (?:allowed|permitted)|additional prop|unexpected (?:field|key|prop|arg)|should not exist|forbidden/i.test(
+      say,
+    )
+  )
+    return 'extra'
+  if (
+    /missing|required|received undefined|undefined|not be (?:empty|blank|null)|blank|must have|not provided|is null|cannot be (?:empty|null)|min_length|too_small|too_short/i.test(
+      say,
+    ) &&
+    !/_type\b|invalid_type.*received (?!undefined)/i.test(say)
+  )
+    return 'missing'
+  return options.length > 0 ? 'value' : 'type'
+}
+
+export function readExpected(say: string): ValueType | undefined {
+  const wanted =
+    /(?:expected|must be|should be|valid|of type|expects|want(?:s|ed)|type=)\s*:?\s*(?:an?|type|valid|of|non-empty|the)?\s*(?:type|valid|of|JSON)?\s*[`'"“]?(\w+)/i.exec(
+      say,
+    )?.[1] ?? say
+  if (/^(?:string|str|text|string_type)/i.test(wanted)) return 'string'
+  if (/^(?:array|list|sequence|slice|list_type|\[\])/i.test(wanted)) return 'array'
+  if (/^(?:object|dict|dictionary|map|mapping|record|struct|instance|model|dict_type)/i.test(wanted)) return 'object'
+  if (/^(?:int|integer|number|float|double|decimal|numeric)/i.test(wanted)) return 'number'
+  if (/^bool/i.test(wanted)) return 'boolean'
+  return undefined
+}
+
+function readOptions(item: JsonObject, say: string): readonly string[] {
+  const given = item['options'] ?? item['values'] ?? item['allowedValues'] ?? item['enum']
+  if (Array.isArray(given)) return given.filter((one) => typeof one === 'string').slice(0, 20)
+  const told =
+    stringAt(item, 'ctx', 'expected') ??
+    /(?:one of|allowed values?|expected one of|should be|must be (?:one of|equal to)|equal to one of|valid (?:values|options)(?: are)?)[^'"“‘`[|]{0,60}([['"“‘`|].{1,300})/i.exec(
+      say,
+    )?.[1] ??
+    ''
+  return [...told.matchAll(/['"“‘`]([^'"“”‘’`]{1,60})['"”’`]/g)].map((match) => match[1]!).slice(0, 20)
+}

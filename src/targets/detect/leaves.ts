@@ -1,0 +1,110 @@
+import { type Body, streamView } from '../protocols/body.ts'
+import { streamTextAt } from '../protocols/json.ts'
+import { type Step, textAt, writePath } from '../protocols/json-path.ts'
+import { isObject, parseJson } from '../protocols/parse-json.ts'
+
+/** A place in an answer that holds words, in the form that a later answer can be read by. */
+export type Leaf = Readonly<{ path: string; steps: readonly Step[]; text: string; snapshots: boolean }>
+
+const mostLeaves = 2000
+
+/** Every place of a body that holds text. */
+export function findLeaves(body: Body): readonly Leaf[] {
+  if (body.kind === 'text') return [leaf([], body.text.trim())]
+  if (body.kind === 'html') return []
+  if (body.kind === 'events') return streamLeaves(streamView(body.events))
+  const found = new Map<string, Leaf>()
+  for (const { steps } of walk(body.value)) {
+    const text = textAt(body.value, steps)
+    if (text !== undefined && found.size < mostLeaves) found.set(writePath(steps), leaf(steps, text))
+  }
+  return [...found.values()]
+}
+
+const leaf = (steps: readonly Step[], text: string, snapshots = false): Leaf => ({ path: writePath(steps), steps, text, snapshots })
+
+/** In a stream the same place of many events is one leaf; events that name their kind are read by kind. */
+function streamLeaves(events: readonly unknown[]): readonly Leaf[] {
+  const groups = new Map<string, readonly Step[]>()
+  for (const event of events.slice(0, 20_000)) {
+    const pick = pickEvent(event)
+    for (const { steps } of walk(event)) {
+      if (groups.size < mostLeaves) groups.set(writePath([pick, ...steps]), [pick, ...steps])
+    }
+  }
+  return [...groups.values()].flatMap((steps) => {
+    const joined = streamTextAt(events, steps, false)
+    if (joined === undefined) return []
+    const last = streamTextAt(events, steps, true) ?? ''
+    // Cumulative streams repeat the answer so far: then the pieces together are much longer than the last, which starts like the first.
+    const snapshots = joined.length > last.length && isCumulative(events, steps)
+    return [leaf(steps, snapshots ? last : joined, snapshots)]
+  })
+}
+
+function isCumulative(events: readonly unknown[], steps: readonly Step[]): boolean {
+  const pieces = events.map((event) => streamTextAt([event], steps, true)).filter((piece) => piece !== undefined && piece !== '')
+  return pieces.length > 1 && pieces.every((piece, index) => index === 0 || piece!.startsWith(pieces[index - 1]!))
+}
+
+const pickEvent = (event: unknown): Step => {
+  for (const name of ['type', 'event', 'kind']) {
+    const value = isObject(event) && Object.hasOwn(event, name) ? event[name] : undefined
+    if (typeof value === 'string' && value.length < 100 && !value.includes("'"))
+      return { kind: 'where', name, equal: true, value, last: false }
+  }
+  return { kind: 'all' }
+}
+
+type Place = Readonly<{ steps: readonly Step[] }>
+
+/** The paths of all strings, written so that they fit the next answer too. Iterative and bounded. */
+function walk(document: unknown): readonly Place[] {
+  const places: Place[] = []
+  const open: { node: unknown; steps: readonly Step[]; depth: number }[] = [{ node: document, steps: [], depth: 0 }]
+  for (let visited = 0; open.length > 0 && visited < 20_000 && places.length < mostLeaves; visited++) {
+    const { node, steps, depth } = open.shift()!
+    if (typeof node === 'string') {
+      const inner = /^\s*[[{]/.test(node) ? parseJson(node) : undefined
+      if (inner === undefined) places.push({ steps })
+      else if (depth < 40) open.push({ node: inner, steps, depth: depth + 1 })
+    } else if (Array.isArray(node)) {
+      for (const [index, item] of node.slice(0, 200).entries())
+        open.push({ node: item, steps: [...steps, ...arrayStep(node, index, steps)], depth: depth + 1 })
+    } else if (isObject(node) && depth < 40) {
+      for (const [name, item] of Object.entries(node).slice(0, 500))
+        if (name.length <= 200) open.push({ node: item, steps: [...steps, { kind: 'key', name }], depth: depth + 1 })
+    }
+  }
+  return places
+}
+
+const speakers = ['role', 'from', 'author', 'sender', 'speaker', 'type']
+const isUser = /^(?:user|human|you|me|customer|client|visitor|guest|question|request|input|prompt)$/i
+
+/** How to find an element again when the list is longer next time: by who speaks, else the last of a log, else all of several. */
+function arrayStep(list: readonly unknown[], index: number, steps: readonly Step[]): readonly Step[] {
+  const item = list[index]
+  const parent = steps.at(-1)
+  const name = parent?.kind === 'key' ? parent.name : ''
+  if (typeof item === 'string')
+    return list.length > 1 && list.every((one) => typeof one === 'string') ? [{ kind: 'all' }] : [{ kind: 'index', index }]
+  if (!isObject(item)) return [{ kind: 'index', index }]
+  const speaker = speakers.find(
+    (key) => typeof item[key] === 'string' && list.every((one) => isObject(one) && typeof one[key] === 'string'),
+  )
+  if (speaker) {
+    const values = new Set(list.map((one) => (one as Record<string, string>)[speaker]!))
+    const users = [...values].filter((value) => isUser.test(value))
+    const value = item[speaker] as string
+    if (users.length > 0 && !isUser.test(value) && users[0] !== undefined)
+      return [{ kind: 'where', name: speaker, equal: false, value: users[0], last: true }]
+    if (value.length < 60 && !value.includes("'") && (values.size > 1 || speaker === 'type'))
+      return [{ kind: 'where', name: speaker, equal: true, value, last: false }]
+  }
+  if (/^(?:history|log|turns|transcript|conversation|chat|thread|dialog(?:ue)?)$/i.test(name))
+    return [{ kind: 'index', index: index === list.length - 1 ? -1 : index }]
+  if (/^(?:messages|responses|replies|answers|content|parts|blocks|segments|bubbles|items)$/i.test(name) || steps.length === 0)
+    return list.length > 1 && name === 'messages' && index !== list.length - 1 ? [{ kind: 'index', index }] : [{ kind: 'all' }]
+  return [{ kind: 'index', index }]
+}

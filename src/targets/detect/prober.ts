@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto'
+import { Problem } from '../../domain/problem.ts'
+import type { Net, NetRequest, NetResponse } from '../../domain/target.ts'
+import { readBody } from '../protocols/body.ts'
+import type { Answer } from '../protocols/http-protocol.ts'
+import type { Dice } from './task.ts'
+
+/** One request of a detection, as it is told to people. */
+export type Trace = Readonly<{ what: string; status: number | null; said: string }>
+
+/** The way out for one detection: counts, keeps to the budget, remembers the last answer. */
+export type Prober = Readonly<{
+  url: string
+  net: Net
+  dice: Dice
+  signal: AbortSignal
+  /** Sends and reads whatever comes, without judging the status. */
+  send: (request: NetRequest, what: string) => Promise<Answer>
+  /** Names what the requests of the following call are for. */
+  label: (what: string) => void
+  used: () => number
+  timeLeftMs: () => number
+  last: () => NetResponse | undefined
+  trace: readonly Trace[]
+}>
+
+/** protocols.md §6.1: enough for every ladder we know, small enough to bother nobody. */
+export const mostRequests = 25
+const mostMs = 60_000
+/** One slow answer must not eat the whole time. */
+const requestMs = 30_000
+const mostBytes = 512 * 1024
+
+export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = () => performance.now()): Prober {
+  const started = nowMs()
+  const trace: Trace[] = []
+  let used = 0
+  let what = ''
+  let last: NetResponse | undefined
+  const signal = AbortSignal.any([outer, AbortSignal.timeout(mostMs)])
+  const timeLeftMs = () => Math.max(0, mostMs - (nowMs() - started))
+  const spend = () => {
+    if (used >= mostRequests) throw new Problem('request_limit', `Detection used up its ${mostRequests} requests.`)
+    if (timeLeftMs() < 500) throw new Problem('deadline_exceeded', 'Detection used up its 60 seconds.')
+    used++
+  }
+  const counting: Net = {
+    async request(request) {
+      spend()
+      last = undefined
+      try {
+        const timeoutMs = Math.min(request.timeoutMs ?? requestMs, timeLeftMs())
+        const response = await net.request({ maxBytes: mostBytes, ...request, timeoutMs }, signal)
+        last = response
+        trace.push({ what, status: response.status, said: response.text })
+        return response
+      } catch (error) {
+        trace.push({ what, status: null, said: error instanceof Problem ? error.detail : 'the request failed' })
+        throw error
+      }
+    },
+    socket(request) {
+      spend()
+      trace.push({ what, status: null, said: 'a socket was opened' })
+      return net.socket(request, signal)
+    },
+  }
+  return {
+    url,
+    net: counting,
+    dice: (below) => randomInt(below),
+    signal,
+    async send(request, label) {
+      what = label
+      const response = await counting.request(request, signal)
+      return { response, body: readBody(response) }
+    },
+    label: (label) => {
+      what = label
+    },
+    used: () => used,
+    timeLeftMs,
+    last: () => last,
+    trace,
+  }
+}

@@ -1,0 +1,63 @@
+import type { TargetConfig, TargetProfile } from '../../domain/target.ts'
+import { readBody } from '../protocols/body.ts'
+import { excerpt } from '../protocols/read-status.ts'
+import type { Failure } from './failure.ts'
+import type { Prober } from './prober.ts'
+import type { Settled } from './settle.ts'
+
+/** The profile of an endpoint that can be talked to. */
+export function metProfile(prober: Prober, settled: Settled, config: TargetConfig): TargetProfile {
+  const { protocol, settings } = settled.way
+  const last = prober.last()
+  const model = typeof settings['model'] === 'string' ? settings['model'] : (config.model ?? null)
+  return {
+    protocol,
+    confidence: settled.confidence,
+    conversation: settled.conversation,
+    streaming: last !== undefined && readBody(last).kind === 'events',
+    model,
+    tools: [],
+    requests_used: prober.used(),
+    sample: settled.sample,
+    notes: [
+      ...steps(prober),
+      ...settled.notes,
+      ...(settled.shared ? ['Warning: sessions share one memory, so attacks can colour each other’s answers.'] : []),
+    ],
+    suggested_config: suggest(settled, model),
+    settings,
+  }
+}
+
+/** The profile of an endpoint that can't. */
+export function failedProfile(prober: Prober, failure: Failure, _config: TargetConfig): TargetProfile {
+  return {
+    protocol: null,
+    confidence: 0,
+    conversation: 'none',
+    streaming: false,
+    model: null,
+    tools: [],
+    requests_used: prober.used(),
+    sample: null,
+    notes: steps(prober),
+    problem: failure,
+  }
+}
+
+/** What was tried and what came back, one line each. */
+const steps = (prober: Prober): readonly string[] =>
+  prober.trace.map(
+    ({ what, status, said }, index) =>
+      `${index + 1}. ${what}: ${status === null ? excerpt(said, 120) : `HTTP ${status}${said.trim() ? ` ${excerpt(said, 120)}` : ''}`}`,
+  )
+
+function suggest(settled: Settled, model: string | null): Readonly<Record<string, unknown>> {
+  const { request, response_path: path } = settled.way.settings
+  return {
+    protocol: settled.way.protocol,
+    ...(model ? { model } : {}),
+    ...(request === undefined ? {} : { request }),
+    ...(path === undefined ? {} : { response_path: path }),
+  }
+}

@@ -1,0 +1,134 @@
+import { toProblem } from '../../domain/problem.ts'
+import type { ConversationKind } from '../../domain/target.ts'
+import type { Answer } from '../protocols/http-protocol.ts'
+import { isObject } from '../protocols/parse-json.ts'
+import { converse } from './converse.ts'
+import { type Decision, decide, topicOf } from './decide.ts'
+import type { Failure } from './failure.ts'
+import { toFailure } from './failure.ts'
+import { type Heard, likeliness, wordCount } from './find-answer.ts'
+import type { Prober } from './prober.ts'
+import { openConversation, say, type Way } from './way.ts'
+
+/** A first answer, and the way it was got. */
+export type Meeting = Readonly<{ way: Way; heard: readonly Heard[]; answer: Answer | undefined; strict: boolean; told: boolean }>
+
+/** Somebody who answers, and how sure we are. */
+export type Settled = Readonly<{
+  way: Way
+  conversation: ConversationKind
+  shared: boolean
+  confidence: number
+  sample: Readonly<{ sent: string; received: string }>
+  notes: readonly string[]
+}>
+
+/** Makes sure that words come back which depend on what is said, and finds out how a conversation is kept. */
+export async function settle(prober: Prober, met: Meeting): Promise<Settled | Readonly<{ failure: Failure }>> {
+  const way = withMessages(met.way)
+  const talk = await converseOr(prober, way, met)
+  let heard = [...met.heard, ...talk.heard]
+  let decision = decide(heard)
+  if (decision.kind === 'constant' || decision.kind === 'wordless' || decision.kind === 'echo') {
+    for (const text of openers(decision)) {
+      heard = [...heard, ...(await sayOr(prober, talk.way, text))]
+      decision = decide(heard)
+      if (decision.kind === 'differs' || decision.kind === 'solved') break
+    }
+  }
+  if (decision.kind === 'differs' && !decision.related) {
+    const again = await sayOr(prober, talk.way, decision.heard.said)
+    if (again[0] && isChance(decision, again[0]))
+      return { failure: { code: 'not_an_ai_endpoint', message: 'The words change from request to request, but not with what is said.' } }
+  }
+  const failure = toRefusal(decision)
+  if (failure) return { failure }
+  return finish(decision as Finished, talk, met)
+}
+
+type Finished = Extract<Decision, { kind: 'solved' | 'differs' | 'refuses' }>
+type Talk = Readonly<{ kind: ConversationKind; way: Way; heard: readonly Heard[]; note: string; shared: boolean }>
+
+/** An endpoint that fails while we look for its memory can still be talked to. */
+async function converseOr(prober: Prober, way: Way, met: Meeting): Promise<Talk> {
+  try {
+    return await converse(prober, way, met.answer, met.strict)
+  } catch (error) {
+    const problem = toProblem(error)
+    if (problem.code === 'internal') throw error
+    if (way !== met.way) return converseOr(prober, met.way, met)
+    const kind = ['json', 'form', 'text'].includes(way.protocol) ? 'none' : 'history'
+    return { kind, way, heard: [], shared: false, note: `How it keeps a conversation could not be found out: ${problem.detail}` }
+  }
+}
+
+async function sayOr(prober: Prober, way: Way, text: string): Promise<readonly Heard[]> {
+  try {
+    return [await say(prober, way, openConversation(prober, way), { text, what: 'said something else' })]
+  } catch (error) {
+    if (toFailure(error).code === 'error') return []
+    throw error
+  }
+}
+
+/** A list of one user message is a place for the whole conversation. */
+function withMessages(way: Way): Way {
+  const request = way.settings['request']
+  if (way.protocol !== 'json' || !isObject(request)) return way
+  const entries = Object.entries(request).map(([name, value]) => {
+    const only = Array.isArray(value) && value.length === 1 ? value[0] : undefined
+    const plain = isObject(only) && only['role'] === 'user' && only['content'] === '{{prompt}}' && Object.keys(only).length === 2
+    return [name, plain ? '{{messages}}' : value] as const
+  })
+  return entries.some(([, value]) => value === '{{messages}}')
+    ? { ...way, settings: { ...way.settings, request: Object.fromEntries(entries) } }
+    : way
+}
+
+/** Something for a bot that keeps to its subject: a greeting, then its own words. */
+function openers(decision: Decision): readonly string[] {
+  const topic = decision.kind === 'constant' ? topicOf(decision.leaf.text) : ''
+  return ['Hello, what can you help me with?', ...(topic ? [`Please tell me more about ${topic}.`] : [])]
+}
+
+/** Two answers to the same text that are as different as answers to different texts, and take up nothing of it. */
+function isChance(decision: Extract<Decision, { kind: 'differs' }>, again: Heard): boolean {
+  const text = again.leaves.find((leaf) => leaf.path === decision.leaf.path)?.text
+  return text !== undefined && text !== decision.leaf.text
+}
+
+function toRefusal(decision: Decision): Failure | undefined {
+  if (decision.kind === 'echo') return { code: 'echo', message: 'The endpoint only repeats what is sent to it.' }
+  if (decision.kind === 'wordless')
+    return { code: 'not_an_ai_endpoint', message: 'The endpoint accepts requests but never answers in words.' }
+  if (decision.kind !== 'constant') return undefined
+  if (likeliness(decision.leaf) < 2 && wordCount(decision.leaf.text) < 2)
+    return { code: 'not_an_ai_endpoint', message: 'The endpoint accepts requests but never answers in words.' }
+  return { code: 'constant_answer', message: `The endpoint gives the same answer whatever is said: “${decision.leaf.text.slice(0, 80)}”.` }
+}
+
+function finish(decision: Finished, talk: Talk, met: Meeting): Settled {
+  const leaf = decision.kind === 'refuses' ? decision.heard.leaves[0] : decision.leaf
+  const generic = ['json', 'form', 'text'].includes(talk.way.protocol)
+  const said = decision.heard.tasks.find((task) => decision.kind === 'solved' && task === decision.task)?.prompt ?? decision.heard.said
+  const text = leaf?.text ?? ''
+  const echoes = generic && text.startsWith(said) && text.length > said.length
+  const place =
+    generic && leaf ? { response_path: leaf.path, ...(leaf.snapshots ? { snapshots: true } : {}), ...(echoes ? { echoes: true } : {}) } : {}
+  const way = {
+    ...talk.way,
+    settings: {
+      ...talk.way.settings,
+      ...(met.told && met.way.settings['response_path'] ? {} : place),
+      ...(generic ? { conversation: talk.kind } : {}),
+    },
+  }
+  const received = echoes ? text.slice(said.length).trimStart() : text
+  const why = {
+    solved: 'It solved a task whose solution was not in the request.',
+    differs: 'It did not do the task, but its words follow what is said.',
+    refuses: 'It declined in the words of its protocol.',
+  }[decision.kind]
+  const confidence = decision.kind === 'solved' ? (generic ? 0.95 : 0.99) : generic ? 0.7 : 0.85
+  return { way, conversation: talk.kind, shared: talk.shared, confidence, sample: { sent: said, received }, notes: [why, talk.note] }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { NetRequest } from '../../domain/target.ts'
+import { defineHttpProtocol, isStreamDone, type Turn } from './http-protocol.ts'
+import { headersOf, readTemplated, slotsOf, TemplateSettings, templateFeatures } from './json.ts'
+import { isObject } from './parse-json.ts'
+import { fillTemplate, fillText, readTemplate } from './template.ts'
+
+const FormSettings = TemplateSettings.extend({ encoding: z.enum(['urlencoded', 'multipart', 'query']).default('urlencoded') })
+type FormSettings = z.infer<typeof FormSettings>
+
+/** An HTML form's request: URL-encoded, multipart, or (by GET) the query string. */
+export const form = defineHttpProtocol({
+  id: 'form',
+  settings: FormSettings,
+  features: templateFeatures,
+  ask: (turn): NetRequest => {
+    const url = turn.settings.url ?? turn.url
+    const fields = fieldsOf(turn)
+    const headers = { accept: 'application/json, text/event-stream, text/plain', ...headersOf(turn) }
+    const { method, encoding } = turn.settings
+    if (method === 'GET' || encoding === 'query') return { method, url: withQuery(url, fields), headers, isDone: isStreamDone }
+    if (encoding === 'multipart') {
+      const { body, type } = toMultipart(fields, turn.session)
+      return { method: 'POST', url, headers: { ...headers, 'content-type': type }, body, isDone: isStreamDone }
+    }
+    const type = 'application/x-www-form-urlencoded'
+    return {
+      method: 'POST',
+      url,
+      headers: { ...headers, 'content-type': type },
+      body: new URLSearchParams(fields).toString(),
+      isDone: isStreamDone,
+    }
+  },
+  read: readTemplated,
+})
+
+type Fields = [string, string][]
+
+function fieldsOf(turn: Turn<FormSettings>): Fields {
+  const template = readTemplate(turn.settings.request)
+  if (typeof template === 'string') return [...new URLSearchParams(template)].map(([name, value]) => [name, fillText(value, slotsOf(turn))])
+  const filled = fillTemplate(template, slotsOf(turn))
+  return isObject(filled)
+    ? Object.entries(filled).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])
+    : []
+}
+
+/** The URL with these fields added to its query string. */
+export function withQuery(url: string, fields: Fields): string {
+  const full = new URL(url)
+  for (const [name, value] of fields) full.searchParams.set(name, value)
+  return full.toString()
+}
+
+/** A multipart body. The boundary is a fresh UUID: no prompt can contain it but by knowing it. */
+export function toMultipart(fields: Fields, session: string): Readonly<{ body: string; type: string }> {
+  const boundary = `----sortie-${session}`
+  const quoted = (name: string) => name.replace(/["\r\n]/g, (character) => encodeURIComponent(character))
+  const parts = fields.map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`)
+  return { body: `${parts.join('')}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}` }
+}
