@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import type { Attack, Catalog, CatalogAttack } from '../domain/attack.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Detector } from '../domain/verdict.ts'
@@ -100,8 +101,13 @@ function tryCompile(detector: Detector, options: unknown): string | undefined {
     detector.compile(options)
     return undefined
   } catch (error) {
-    return `detector ${detector.id} does not take these options: ${error instanceof Error ? error.message : String(error)}`
+    return `detector ${detector.id} does not take these options: ${wordsOf(error)}`
   }
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof z.ZodError) return error.issues.map((issue) => [...issue.path, issue.message].join(': ')).join('; ')
+  return error instanceof Error ? error.message : String(error)
 }
 
 /** Ids that do not exist are reported elsewhere; here they must only not break the rendering. */
