@@ -1,11 +1,13 @@
 import { Problem } from '../domain/problem.ts'
 import type { Net, NetRequest, NetResponse, NetSocket, TargetAuth } from '../domain/target.ts'
-import { createPace, type Feedback, type Pace } from '../lib/pace.ts'
+import { createPace, type Feedback } from '../lib/pace.ts'
 import { parseRetryAfter } from '../lib/pace-retry-after.ts'
 import { createRedactor, type Redactor } from '../lib/redact.ts'
 import { createCredentials } from './credentials.ts'
+import { enterAll } from './enter-all.ts'
 import { type EndGroup, endsWith, exchange } from './exchange.ts'
 import { judgeHeaders } from './header-rules.ts'
+import { flatten, identify, mergeHeaders } from './outgoing-headers.ts'
 import type { Route, Routes } from './routes.ts'
 import { secretsOf } from './target-secrets.ts'
 import { isSameOrigin, parseTargetUrl, type TargetUrl } from './target-url.ts'
@@ -85,7 +87,8 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
   }
 
   const send = async (route: Route, path: string, request: NetRequest, headers: Record<string, string>, signal: AbortSignal) => {
-    const waiting = enter(scanPace, route.gates, signal)
+    const gates = base.routes.gates(route)
+    const waiting = enterAll([scanPace, ...gates], signal)
     if (waiting) await waiting
     const startedMs = base.monotonicMs()
     let feedback: Feedback = 'none'
@@ -94,7 +97,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       base.assertRunning()
       countRequest()
       const answer = await exchange({
-        dispatcher: route.pool,
+        dispatcher: base.routes.pool(route),
         host: route.url.hostname,
         path,
         method: request.method,
@@ -113,7 +116,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       throw error
     } finally {
       scanPace.leave('none', startedMs)
-      for (const gate of route.gates) gate.leave(feedback, startedMs, pauseMs)
+      for (const gate of gates) gate.leave(feedback, startedMs, pauseMs)
     }
   }
 
@@ -124,7 +127,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       const tokenUrl = parseTargetUrl(url)
       const route = await base.routes.to(tokenUrl)
       const request: NetRequest = { method: 'POST', url, body, timeoutMs: Math.min(timeoutMs, 30_000), maxBytes: 65_536 }
-      return exchangeAlone(base, route, request, { ...identify(base, options), ...headers }, signal)
+      return exchangeAlone(base, route, request, { ...identify(base.version, options.scanId), ...headers }, signal)
     },
   })
 
@@ -142,7 +145,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       const attempt = async () => {
         const ready = base.routes.to(url)
         const route = ready instanceof Promise ? await untilAborted(ready, signal) : ready
-        const headers = mergeHeaders(identify(base, options), request.headers, options.headers)
+        const headers = mergeHeaders(identify(base.version, options.scanId), request.headers, options.headers)
         const pending = credentials.apply({ url, path, method: request.method, headers, body: request.body ?? null }, signal)
         if (pending) await pending
         const answer = await send(route, path, request, headers, signal)
@@ -159,9 +162,10 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       if (request.headers) judgeHeaders(request.headers)
       const path = credentials.path(url.path)
       const route = await untilAborted(Promise.resolve(base.routes.to(url)), signal)
-      const headers = mergeHeaders(identify(base, options), request.headers, options.headers)
+      const headers = mergeHeaders(identify(base.version, options.scanId), request.headers, options.headers)
       await credentials.apply({ url, path, method: 'GET', headers, body: null }, signal)
-      await enter(scanPace, route.gates, signal)
+      const paces = [scanPace, ...base.routes.gates(route)]
+      await enterAll(paces, signal)
       const ending = new AbortController()
       const member = { end: (reason: unknown) => ending.abort(reason) }
       base.running.add(member)
@@ -170,7 +174,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
         if (isLeft) return
         isLeft = true
         base.running.delete(member)
-        for (const pace of [scanPace, ...route.gates]) pace.leave('none', 0)
+        for (const pace of paces) pace.leave('none', 0)
       }
       try {
         base.assertRunning()
@@ -186,77 +190,22 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
   }
 }
 
-/** Passes every pace in turn. Undefined: passed at once. What was passed is given back when a later one turns us away. */
-function enter(first: Pace, gates: readonly Pace[], signal: AbortSignal): Promise<void> | undefined {
-  const waiting = first.enter(signal)
-  if (!waiting && gates.length === 1) {
-    const last = gates[0]!.enter(signal)
-    return last?.catch((error: unknown) => {
-      first.leave('none', 0)
-      throw error
-    })
-  }
-  return enterSlowly(first, waiting, gates, signal)
-}
-
-async function enterSlowly(first: Pace, waiting: Promise<void> | undefined, gates: readonly Pace[], signal: AbortSignal) {
-  await waiting
-  const passed = [first]
-  try {
-    for (const gate of gates) {
-      await gate.enter(signal)
-      passed.push(gate)
-    }
-  } catch (error) {
-    for (const pace of passed) pace.leave('none', 0)
-    throw error
-  }
-}
-
 /** For the token endpoint: the same guard and gates, none of the scan's own counting. */
 async function exchangeAlone(base: ClientBase, route: Route, request: NetRequest, headers: Record<string, string>, signal: AbortSignal) {
   const { method, body, timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes } = request
-  for (const gate of route.gates) await gate.enter(signal)
+  const gates = base.routes.gates(route)
+  await enterAll(gates, signal)
   try {
     base.assertRunning()
     const flat = flatten(headers)
-    const { pool: dispatcher, url } = route
+    const { url } = route
+    const dispatcher = base.routes.pool(route)
     const ends = [base.running, endsWith(signal)]
     const rest = { body: body ?? null, timeoutMs, maxBytes, isDone: undefined, ends }
     return await exchange({ dispatcher, host: url.hostname, path: url.path, method, headers: flat, ...rest })
   } finally {
-    for (const gate of route.gates) gate.leave('none', 0)
+    for (const gate of gates) gate.leave('none', 0)
   }
-}
-
-/** Who we are, on every request: the owner of the target can find us in a log and tell us apart. */
-const identify = (base: ClientBase, options: ClientOptions): Record<string, string> => ({
-  'user-agent': `Sortie/${base.version} (+AI security scan)`,
-  accept: '*/*',
-  'accept-encoding': 'identity',
-  'x-sortie-scan': options.scanId,
-})
-
-/** The protocol's headers, then the operator's, who wins; cookies of both are kept. Names become lower-case. */
-function mergeHeaders(
-  merged: Record<string, string>,
-  ofProtocol: Readonly<Record<string, string>> | undefined,
-  ofOperator: Readonly<Record<string, string>> | undefined,
-): Record<string, string> {
-  for (const headers of [ofProtocol, ofOperator]) {
-    for (const name in headers) {
-      const lower = name.toLowerCase()
-      if (lower === 'accept-encoding') continue
-      merged[lower] = lower === 'cookie' && merged['cookie'] ? `${merged['cookie']}; ${headers[name]!}` : headers[name]!
-    }
-  }
-  return merged
-}
-
-function flatten(headers: Readonly<Record<string, string>>): string[] {
-  const flat: string[] = []
-  for (const name in headers) flat.push(name, headers[name]!)
-  return flat
 }
 
 function feedbackOf(status: number): Feedback {

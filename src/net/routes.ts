@@ -11,11 +11,15 @@ import type { EgressProxy } from './proxy-tunnel.ts'
 import type { Resolve } from './resolve.ts'
 import type { TargetUrl } from './target-url.ts'
 
-/** A judged way to a target: its pinned addresses, the connections kept open to them, and the paces to pass. */
-export type Route = Readonly<{ url: TargetUrl; addresses: readonly string[]; pool: Pool; gates: readonly Pace[]; kind: AddressKind }>
+/** A judged way to a target, pinned to its addresses. It stays good while somebody waits for a turn. */
+export type Route = Readonly<{ url: TargetUrl; addresses: readonly string[]; key: string; kind: AddressKind }>
 
 export interface Routes {
   to(url: TargetUrl): Route | Promise<Route>
+  /** The paces to pass, asked for right before they are entered. */
+  gates(route: Route): readonly Pace[]
+  /** The connections kept open to it, asked for right before one is used. */
+  pool(route: Route): Pool
   /** A connection of one's own (WebSockets). */
   dial(route: Route): Promise<Socket>
   /** Ends every connection at once. */
@@ -61,10 +65,9 @@ export function createRoutes(options: RoutesOptions): Routes {
       ...(options.proxy && !isNear(url, addresses, policy) ? { proxy: options.proxy } : {}),
     })
 
-  const poolTo = (url: TargetUrl, addresses: readonly string[]) => {
-    const key = `${url.origin} ${addresses.join(' ')}`
+  const poolTo = ({ key, url, addresses }: Route) => {
     let pool = pools.get(key)
-    if (!pool || pool.destroyed) {
+    if (!pool || pool.closed || pool.destroyed) {
       if (pools.size >= maxIdlePools) closeIdle(pools)
       pool = new Pool(url.origin, {
         connections: null,
@@ -90,8 +93,8 @@ export function createRoutes(options: RoutesOptions): Routes {
   const known = new Map<string, { route: Route; version: number }>()
   const judge = (url: TargetUrl, addresses: readonly string[]): Route => {
     const old = known.get(url.origin)
-    // The same addresses under the same rules, and a pool that still lives: judged before, nothing has changed.
-    if (old && old.route.addresses === addresses && old.version === policy.version && !old.route.pool.destroyed) return old.route
+    // The same addresses under the same rules: judged before, nothing has changed.
+    if (old && old.route.addresses === addresses && old.version === policy.version) return old.route
     const route = judgeAnew(url, addresses)
     if (known.size >= 1000) known.clear()
     known.set(url.origin, { route, version: policy.version })
@@ -102,7 +105,7 @@ export function createRoutes(options: RoutesOptions): Routes {
     // Every address has to pass, not only the one that is dialled first: an answer that mixes good and bad is an attack.
     const kinds = addresses.map((address) => policy.judgeAddress(url, address))
     const kind = kinds.includes('public') ? 'public' : kinds[0]!
-    return { url, addresses, pool: poolTo(url, addresses), gates: gates.of(url, addresses[0]!, kind), kind }
+    return { url, addresses, key: `${url.origin} ${addresses.join(' ')}`, kind }
   }
 
   return {
@@ -115,10 +118,12 @@ export function createRoutes(options: RoutesOptions): Routes {
         (error: unknown) => {
           // Behind a proxy a name may be unknown here and known there.
           if (!options.proxy) throw error
-          return { url, addresses: [], pool: poolTo(url, []), gates: gates.of(url, url.hostname, 'public'), kind: 'public' as const }
+          return { url, addresses: [], key: url.origin, kind: 'public' as const }
         },
       )
     },
+    gates: (route) => gates.of(route.url, route.addresses[0] ?? route.url.hostname, route.kind),
+    pool: poolTo,
     dial: (route) => open(route.url, route.addresses),
     cut(reason) {
       for (const pool of pools.values()) pool.destroy(reason).catch(() => pools.clear())
