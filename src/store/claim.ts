@@ -3,7 +3,7 @@ import type { Lease } from '../domain/ports.ts'
 import type { Scan, ScanError } from '../domain/scan.ts'
 import type { Database } from './database.ts'
 import type { Dialect } from './dialect.ts'
-import { failure, isFree } from './held.ts'
+import { failure, isFree, isLeased } from './held.ts'
 import { scanColumns, toScan } from './scan-row.ts'
 import type { Schema } from './schema.ts'
 
@@ -86,9 +86,8 @@ async function suspectIsRunning(tx: Transaction<Schema>, nowMs: number): Promise
   const row = await tx
     .selectFrom('scans')
     .select('id')
-    .where('ready_at_ms', '=', 0)
+    .where(isLeased)
     .where('crashes', '=', mostCrashes)
-    .where('lease_owner', 'is not', null)
     .where('lease_until_ms', '>', nowMs)
     .limit(1)
     .executeTakeFirst()

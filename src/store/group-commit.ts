@@ -1,20 +1,21 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Work } from './database.ts'
 import type { Schema } from './schema.ts'
 import { isBusy, toStoreProblem } from './sqlite-problem.ts'
 
 /**
- * Writes of the same moment share one commit, and so one wait for the disk: 64 scans that report together cost what one costs.
- * Each keeps its own fate: work that throws is undone alone, and nobody is answered before the shared commit is on the disk.
+ * Writes of the same moment share one commit, and so one wait for the disk: 64 scans that report together cost little more than one.
+ * Each keeps its own fate: when one of them fails, all are undone and done again one by one; and nobody is answered before the commit
+ * is on the disk.
  */
-export function groupCommits(db: Kysely<Schema>, options: Readonly<{ inTransaction: () => boolean; busyMs: number }>): GroupCommits {
+export function groupCommits(db: Kysely<Schema>, busyMs: number): GroupCommits {
   const waiting: Job[] = []
   let draining: Promise<void> | undefined
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      // Once round the event loop: what others have just asked for joins the group, and a busy writer does not keep the process from reading.
+      // Once round the event loop: what others have just asked for joins the group, and busy writers do not keep the process from reading.
       await setImmediate()
       await commit(waiting.splice(0, mostTogether))
     }
@@ -22,21 +23,26 @@ export function groupCommits(db: Kysely<Schema>, options: Readonly<{ inTransacti
   }
 
   async function commit(group: readonly Job[]): Promise<void> {
-    const giveUpAt = group[0]!.askedAtMs + options.busyMs
+    const giveUpAt = group[0]!.askedAtMs + busyMs
     for (;;) {
       try {
-        const answers = await db.transaction().execute((tx) => runAll(tx, group, options.inTransaction))
+        const answers = await db.transaction().execute((tx) => runAll(tx, group))
         for (const answer of answers) answer()
         return
       } catch (error) {
-        if (!isBusy(error) || performance.now() >= giveUpAt) {
-          for (const job of group) job.reject(toStoreProblem(error))
-          return
-        }
+        if (!isBusy(error) || performance.now() >= giveUpAt) return parted(group, error)
         // Waiting here and not inside SQLite keeps the process answering meanwhile. Uneven, so that two writers do not keep step.
         await delay(5 + Math.random() * 30)
       }
     }
+  }
+
+  async function parted(group: readonly Job[], error: unknown): Promise<void> {
+    if (group.length === 1 || isBusy(error)) {
+      for (const job of group) job.reject(toStoreProblem(error))
+      return
+    }
+    for (const job of group) await commit([job])
   }
 
   return {
@@ -57,20 +63,8 @@ type Job = Readonly<{ askedAtMs: number; run: (tx: Transaction<Schema>) => Promi
 // Enough to share the disk's latency, few enough that the first of them does not wait long for the last.
 const mostTogether = 64
 
-async function runAll(tx: Transaction<Schema>, group: readonly Job[], inTransaction: () => boolean): Promise<readonly Answer[]> {
-  if (group.length === 1) return [await group[0]!.run(tx)]
+async function runAll(tx: Transaction<Schema>, group: readonly Job[]): Promise<readonly Answer[]> {
   const answers: Answer[] = []
-  for (const job of group) {
-    await sql`savepoint job`.execute(tx)
-    try {
-      answers.push(await job.run(tx))
-    } catch (error) {
-      // SQLite gave up the whole transaction (a full disk): then nobody's work is there.
-      if (!inTransaction()) throw error
-      await sql`rollback to job`.execute(tx)
-      answers.push(() => job.reject(toStoreProblem(error)))
-    }
-    await sql`release job`.execute(tx)
-  }
+  for (const job of group) answers.push(await job.run(tx))
   return answers
 }

@@ -12,6 +12,9 @@ export const isHeld = (lease: Lease) => (eb: Scans) =>
 /** Nobody holds it, or whoever did has stopped saying so. */
 export const isFree = (nowMs: number) => (eb: Scans) => eb.or([eb('lease_owner', 'is', null), eb('lease_until_ms', '<=', nowMs)])
 
+/** Has a lease, be it one that ran out. Written as a range, which an index answers; "is not null" would read the whole table. */
+export const isLeased = (eb: Scans) => eb('lease_owner', '>', '')
+
 export const unleased = { lease_owner: null, lease_until_ms: null } as const
 
 /** The end of a scan that failed without a worker's doing. */

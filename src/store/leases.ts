@@ -2,7 +2,7 @@ import type { ScanStore } from '../domain/ports.ts'
 import type { ScanEnd } from '../domain/scan.ts'
 import { claim } from './claim.ts'
 import type { Database } from './database.ts'
-import { failure, isFree, isHeld, unleased } from './held.ts'
+import { failure, isFree, isHeld, isLeased, unleased } from './held.ts'
 
 type Leased = Pick<ScanStore, 'claim' | 'renew' | 'release' | 'releaseDead' | 'requestCancel' | 'update' | 'finish' | 'failUnheld'>
 
@@ -41,9 +41,7 @@ export function keepLeases(database: Database): Leased {
       }),
 
     releaseDead: async (isAlive) => {
-      const owners = await database.read((db) =>
-        db.selectFrom('scans').select('lease_owner').distinct().where('lease_owner', 'is not', null).execute(),
-      )
+      const owners = await database.read((db) => db.selectFrom('scans').select('lease_owner').distinct().where(isLeased).execute())
       const dead = owners.map((row) => row.lease_owner!).filter((owner) => !isAlive(owner))
       if (dead.length === 0) return 0
       return database.write(async (tx) => {

@@ -7,7 +7,8 @@ import { apiKey } from '../../test/contracts/store-samples.ts'
 import type { Database } from './database.ts'
 import { keepKeys } from './keys.ts'
 import { migrate } from './migrate.ts'
-import { type Migration, migrations } from './migrations/index.ts'
+import { migrations } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
 import { openSqlite } from './sqlite.ts'
 
 let folder: string

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { Problem } from '../domain/problem.ts'
 import type { Database } from './database.ts'
-import type { Migration } from './migrations/index.ts'
+import type { Migration } from './migrations/migration.ts'
 import type { Schema } from './schema.ts'
 
 /**

@@ -30,7 +30,7 @@ export async function openSqlite({ file, busyMs = 8_000, mostBytes }: SqliteOpti
 export function overSqlite(raw: Connection, { file, busyMs }: Readonly<{ file: string; busyMs: number }>): Database {
   const inode = statSync(file).ino
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: toKyselyDatabase(raw) }) })
-  const { write, idle } = groupCommits(db, { inTransaction: () => raw.isTransaction, busyMs })
+  const { write, idle } = groupCommits(db, busyMs)
 
   const read: Database['read'] = async (query) => {
     const giveUpAt = performance.now() + busyMs

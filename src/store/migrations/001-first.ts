@@ -1,4 +1,4 @@
-import type { Migration } from './index.ts'
+import type { Migration } from './migration.ts'
 
 export const first: Migration = {
   name: 'first',
@@ -43,6 +43,7 @@ export const first: Migration = {
     await schema.createIndex('scans_newest').on('scans').columns(['created_at', 'id']).execute()
     await schema.createIndex('scans_newest_by_status').on('scans').columns(['status', 'created_at', 'id']).execute()
     await schema.createIndex('scans_ready').on('scans').columns(['ready_at_ms', 'created_at', 'id']).execute()
+    await schema.createIndex('scans_leased').on('scans').column('lease_owner').execute()
 
     await schema
       .createTable('attempts')

@@ -1,13 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Dialect } from '../dialect.ts'
-import type { Schema } from '../schema.ts'
 import { first } from './001-first.ts'
-
-/**
- * One step of the schema. Steps only ever add: a running process of the release before must still work on the new schema, and what
- * nothing uses any more is dropped one release later.
- */
-export type Migration = Readonly<{ name: string; up: (tx: Kysely<Schema>, dialect: Dialect) => Promise<void> }>
+import type { Migration } from './migration.ts'
 
 /** In the order they are applied; a step's number is its place, from 1. */
 export const migrations: readonly Migration[] = [first]
