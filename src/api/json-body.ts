@@ -60,7 +60,7 @@ function isName(text: string, from: number): boolean {
 
 function addName(names: Set<string> | null | undefined, name: string): void {
   const pointer = `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
-  if (name === '__proto__' || name === 'constructor' || name === 'prototype') {
+  if (name === '__proto__' || name === 'constructor') {
     throw new Problem('invalid_request', `The body must not have a field ${name}.`, { errors: [{ pointer, detail: 'Not allowed.' }] })
   }
   if (names?.has(name)) {

@@ -1,14 +1,15 @@
 import { escapeHtml } from './html.ts'
 import { pageStyle } from './page-style.ts'
 
-/** What a browser sees at `/`: how to take the first step. */
-export function renderLanding({ version, mode }: Readonly<{ version: string; mode: 'local' | 'token' }>): string {
+/** What a browser sees at `/`: how to take the first step. `host` is what the browser calls us. */
+export function renderLanding({ version, mode, host }: Readonly<{ version: string; mode: 'local' | 'token'; host: string }>): string {
+  const here = `http://${host}`
   const credential = mode === 'local' ? '' : ' -H "X-API-Key: $SORTIE_ADMIN_TOKEN"'
   const steps = [
-    `curl -X POST${credential} {here}/auth/api-keys`,
+    `curl -X POST${credential} ${here}/auth/api-keys`,
     'curl -X POST -H "X-API-Key: $KEY" -H "Content-Type: application/json" \\',
-    `  -d '{"target": "https://your-endpoint.example/chat"}' {here}/scans`,
-    'curl -H "X-API-Key: $KEY" {here}/scans/{scan_id}',
+    `  -d '{"target": "https://your-endpoint.example/chat"}' ${here}/scans`,
+    `curl -H "X-API-Key: $KEY" ${here}/scans/{scan_id}`,
   ].join('\n')
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -6,6 +6,7 @@ export function sendStream(reply: unknown, mediaType: string, chunks: AsyncItera
   // The route's type knows the whole message; a stream of its text is the same thing on the wire.
   const answer = reply as FastifyReply
   answer.type(mediaType)
-  if (answer.request.method === 'HEAD') return answer.send('')
-  return answer.send(Readable.from(chunks, { objectMode: false, highWaterMark: 64 * 1024 }))
+  // An empty stream and not an empty text: that would claim a Content-Length of 0.
+  const text = answer.request.method === 'HEAD' ? [] : chunks
+  return answer.send(Readable.from(text, { objectMode: false, highWaterMark: 64 * 1024 }))
 }

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { Problem } from '../../src/domain/problem.ts'
+import { ResultView } from '../../src/service/result-view.ts'
+import { ScanView } from '../../src/service/scan-view.ts'
 import type { Api } from './open-api.ts'
 import { openApi } from './open-api.ts'
 import { attemptOf } from './small-catalog.ts'
@@ -182,8 +186,20 @@ describe('reading', () => {
       confidence: 'confirmed',
       compliance: { owasp_llm: ['LLM01:2025'], mitre_atlas: ['AML.T0051'] },
     })
+    // What is streamed is not checked on its way out, so it is checked here.
+    ScanView.extend({ results: z.array(ResultView.strict()) })
+      .strict()
+      .parse(scan)
     expect(scan.coverage.jailbreak).toMatchObject({ done: 350, succeeded: 50 })
     expect(scan.severity_counts.high).toBe(1)
+    expect((await own.call('HEAD', `/scans/${id}`, { key: ownKey })).headers).not.toHaveProperty('content-length')
+
+    own.store.scans.streamAttempts = async function* () {
+      yield* []
+      throw new Problem('unavailable', 'The database is gone.')
+    }
+    const broken = await own.call('GET', `/scans/${id}`, { key: ownKey })
+    expect([broken.statusCode, broken.json().code]).toEqual([503, 'unavailable'])
     await own.close()
   })
 })

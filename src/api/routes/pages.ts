@@ -12,8 +12,10 @@ const policy = pagePolicy(`sha256-${createHash('sha256').update(pageStyle).diges
 export const pageRoutes: RouteGroup = (app, deps) => {
   const page = (html: string) => ({ html, headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy } })
 
-  const landing = page(renderLanding(deps))
-  app.get('/', { config: open, schema: { hide: true } }, async (_, reply) => reply.headers(landing.headers).send(landing.html))
+  app.get('/', { config: open, schema: { hide: true } }, async (request, reply) => {
+    const { html, headers } = page(renderLanding({ ...deps, host: request.headers.host ?? 'localhost' }))
+    return reply.headers(headers).send(html)
+  })
 
   let docs: ReturnType<typeof page> | undefined
   app.get('/docs', { config: open, schema: { hide: true } }, async (_, reply) => {
