@@ -17,6 +17,7 @@ import { createEgress, type Egress } from './net/egress.ts'
 import { redactReplies } from './net/redact-replies.ts'
 import { leaseQueue } from './queue/leases.ts'
 import { newOwner, ownerIsAlive } from './queue/owner.ts'
+import type { CreateScanDeps } from './service/create-scan.ts'
 import type { DetectTarget } from './service/probe-target.ts'
 import { type JobDeps, runJob } from './service/run-job.ts'
 import { openStore } from './store/open.ts'
@@ -35,7 +36,8 @@ export type Core = Readonly<{
   egress: Egress
   sealer: Sealer
   catalog: LoadedCatalog
-  estimate: (plan: ScanPlan) => number
+  /** What admitting a scan needs, whoever asks for it. */
+  forCreateScan: CreateScanDeps
   detect: DetectTarget
   /** Carries out claimed scans; not working until asked to. */
   queue: Queue
@@ -45,11 +47,7 @@ export type Core = Readonly<{
 
 export async function openCore(config: Config, log: Log): Promise<Core> {
   const clock = systemClock
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
-  const [catalog, store] = await Promise.all([
-    loadCatalog([ownPacks, ...config.packs], detectors),
-    openStore({ file: join(config.dataDir, 'sortie.db') }),
-  ])
+  const [catalog, store] = await Promise.all([loadCatalog([ownPacks, ...config.packs], detectors), openStoreIn(config)])
   const sealer = openSealer(config)
   const egress = createEgress({
     mode: config.auth,
@@ -97,7 +95,17 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
     egress,
     sealer,
     catalog,
-    estimate: (plan) => estimate(catalog, plan),
+    forCreateScan: {
+      scans: store.scans,
+      clock,
+      random: randomBytes,
+      judgeUrl: egress.judgeUrl,
+      seal: sealer.seal,
+      catalog,
+      judges: [],
+      estimate: (plan) => estimate(catalog, plan),
+      wake: () => queue.wake(),
+    },
     detect: (url, target, signal) => {
       const { auth, headers, query } = target
       return detect(url, target, redactReplies(egress.client({ scanId: 'probe', target: url, auth, headers, query })), signal)
@@ -109,6 +117,12 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
       await store.close()
     },
   }
+}
+
+/** The embedded database of a data folder; makes the folder where there is none. */
+export function openStoreIn(config: Config): Promise<Store> {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  return openStore({ file: join(config.dataDir, 'sortie.db') })
 }
 
 /** The sealing key of this data folder. Starting with another one would make every sealed secret unreadable: refused. */

@@ -22,7 +22,6 @@ export type Config = Readonly<{
   trustedProxies: readonly string[]
   retentionDays: number
   logLevel: LogLevel
-  colour: boolean
 }>
 
 const list = z.string().transform((text) =>
@@ -86,7 +85,7 @@ type Setting = Readonly<{ variable: string; about: string; schema: z.ZodType<unk
 export type SettingName = keyof typeof settings
 
 /** Flags as the command line gives them, by setting name. */
-export type Flags = Readonly<Partial<Record<SettingName, string>>>
+export type Flags = Readonly<Record<string, string>>
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads all settings and reports every mistake at once. */
@@ -122,7 +121,6 @@ export function readConfig(flags: Flags = {}, env: Environment = process.env): C
     trustedProxies: take('trustedProxies') ?? [],
     retentionDays: take('retentionDays') ?? 0,
     logLevel: take('logLevel') ?? 'info',
-    colour: !env['NO_COLOR'],
   }
   if (config.auth === 'local' && !isLoopbackName(host) && !publishedOnLoopback) {
     mistakes.push({
@@ -165,5 +163,36 @@ function defaultDataDir(env: Environment): string {
 const isLoopbackName = (host: string): boolean =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
-/** The flag of a setting: `dataDir` is `--data-dir`. */
-export const flagOf = (name: SettingName): string => `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+/** A variable that is no setting of ours: NO_COLOR, or one that an argument names with $. */
+export const variable = (name: string): string | undefined => process.env[name]
+
+const isSecret = (setting: Setting): boolean => setting.isSecret === true
+const names = Object.keys(settings) as SettingName[]
+
+/** Every setting that may be given as a flag: `dataDir` is `--data-dir`. Secrets would show in process lists, so they have none. */
+export const settingFlags = names
+  .filter((name) => !isSecret(settings[name]))
+  .map((name) => {
+    const { variable, about, fallback }: Setting = settings[name]
+    return {
+      name,
+      flag: `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+      variable,
+      about,
+      ...(fallback && { fallback }),
+    }
+  })
+
+/** What is in force and where it comes from, for `sortie config`. Secrets are masked. */
+export function configLines(
+  flags: Flags = {},
+  env: Environment = process.env,
+): readonly Readonly<Record<'name' | 'variable' | 'value' | 'source', string>>[] {
+  const config = readConfig(flags, env)
+  return names.map((name) => {
+    const { variable } = settings[name]
+    const value = config[name]
+    const source = flags[name] !== undefined ? 'flag' : env[variable] || env[`${variable}_FILE`] ? 'environment' : 'default'
+    return { name, variable, value: value === null ? '' : Array.isArray(value) ? value.join(',') : String(value), source }
+  })
+}

@@ -1,12 +1,59 @@
-import { openCore } from './compose.ts'
-import { readConfig } from './config.ts'
+import { readFile } from 'node:fs/promises'
+import type { CliDeps, FlagValues } from './cli/deps.ts'
+import { runCli } from './cli/program.ts'
+import { type Config, configLines, readConfig, settingFlags, variable } from './config.ts'
 import { openLog } from './lib/log.ts'
-import { serve } from './serve.ts'
+import { openTerminal } from './terminal.ts'
+import { version } from './version.ts'
 
-export async function main(_argv: readonly string[]): Promise<void> {
-  const config = readConfig()
-  const core = await openCore(config, openLog(config.logLevel))
-  const service = await serve(core)
-  process.stdout.write(`Sortie is ready at ${service.url}\n`)
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void service.close().then(() => process.exit(0)))
+/** The composition root: gives the command line everything it can ask for. What a command does not need is not even loaded. */
+export async function main(argv: readonly string[]): Promise<void> {
+  const terminal = openTerminal(!variable('NO_COLOR'))
+  const deps: CliDeps = {
+    version,
+    terminal,
+    settings: settingFlags,
+    readFile: (path) => readFile(path, 'utf8'),
+    variable,
+    stdin: () => process.stdin.setEncoding('utf8'),
+    onInterrupt,
+    serve: async (flags) => {
+      const [{ serve }, core] = await Promise.all([import('./serve.ts'), openCore(readConfig(flags))])
+      return serve(core)
+    },
+    // Scans of the command line follow the policy of local mode, and their log is for those who ask for it.
+    openScans: async (flags) => {
+      const [{ openScanDesk }, core] = await Promise.all([
+        import('./desks.ts'),
+        openCore(quiet(flags, { auth: 'local', host: '127.0.0.1' })),
+      ])
+      return openScanDesk(core)
+    },
+    openKeys: async (flags) => (await import('./desks.ts')).openKeyDesk(quiet(flags)),
+    openCatalog: async (flags) => (await import('./desks.ts')).openCatalogDesk(quiet(flags)),
+    openJudge: async () => (await import('./open-judge.ts')).openJudge(),
+    effectiveConfig: (flags) => configLines(flags),
+  }
+  process.exitCode = await runCli(argv, deps)
+}
+
+async function openCore(config: Config) {
+  return (await import('./compose.ts')).openCore(config, openLog(config.logLevel))
+}
+
+const quiet = (flags: FlagValues, more: FlagValues = {}): Config =>
+  readConfig({ logLevel: variable('SORTIE_LOG_LEVEL') ?? 'error', ...flags, ...more })
+
+/** The first signal asks to stop; the second one ends the process as usual. */
+function onInterrupt(stop: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM'] as const
+  const unsubscribe = () => {
+    for (const signal of signals) process.off(signal, once)
+  }
+  const once = () => {
+    unsubscribe()
+    stop()
+  }
+  for (const signal of signals) process.on(signal, once)
+  return unsubscribe
 }

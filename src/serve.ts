@@ -8,6 +8,7 @@ import { version } from './version.ts'
 /** A service that takes requests and works on scans. */
 export type Service = Readonly<{
   url: string
+  mode: 'local' | 'token'
   /** Where the generated admin token lies, in token mode. Its path, never its value. */
   adminTokenFile?: string
   /** Stops taking work, lets requests end, gives scans back. */
@@ -30,7 +31,7 @@ export async function serve(core: Core): Promise<Service> {
     judgeUrl: core.egress.judgeUrl,
     seal: core.sealer.seal,
     catalog: core.catalog,
-    estimate: core.estimate,
+    estimate: core.forCreateScan.estimate,
     wake: () => core.queue.wake(),
     detect: core.detect,
     isDraining: () => isDraining,
@@ -44,6 +45,7 @@ export async function serve(core: Core): Promise<Service> {
   const { host, port } = listeners[0]!
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    mode: config.auth,
     ...(admin?.file && { adminTokenFile: admin.file }),
     close: async () => {
       isDraining = true

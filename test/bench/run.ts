@@ -22,10 +22,13 @@ async function startTarget(delayMs: number): Promise<{ url: string; child: Child
   return { url: `http://127.0.0.1:${String(port).trim()}`, child }
 }
 
-async function measure(count: number, work: () => Promise<number>): Promise<Measure> {
-  const cpu = process.cpuUsage()
-  const started = performance.now()
-  const done = await work()
+async function measure(count: number, work: (begin: () => void) => Promise<number>): Promise<Measure> {
+  let cpu = process.cpuUsage()
+  let started = performance.now()
+  const done = await work(() => {
+    cpu = process.cpuUsage()
+    started = performance.now()
+  })
   const seconds = (performance.now() - started) / 1000
   const used = process.cpuUsage(cpu)
   return { perSecond: done / seconds, cpuMs: (used.user + used.system) / 1000 / done, count }
@@ -60,18 +63,7 @@ async function engine(url: string, concurrency: number, count: number): Promise<
   const core = await openCore(readConfig({ dataDir }), silentLog)
   const worker = await core.queue.work(core.runJob)
   try {
-    return await measure(count, async () => {
-      const deps = {
-        scans: core.store.scans,
-        clock: core.clock,
-        random: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
-        judgeUrl: core.egress.judgeUrl,
-        seal: core.sealer.seal,
-        catalog: core.catalog,
-        judges: [],
-        estimate: core.estimate,
-        wake: () => core.queue.wake(),
-      }
+    return await measure(count, async (begin) => {
       const input = ScanInput.parse({
         target: `${url}/v1/chat/completions`,
         max_attacks: count,
@@ -79,14 +71,19 @@ async function engine(url: string, concurrency: number, count: number): Promise<
         concurrency,
         target_config: { protocol: 'openai-chat' },
       })
-      const { view } = await createScan(deps, input, { createdBy: null })
-      for (;;) {
+      const { view } = await createScan(core.forCreateScan, input, { createdBy: null })
+      // The steady rate, like the bare client's: counted from the first attack, without the controls before it.
+      for (let isAttacking = false; ; ) {
         const scan = await core.store.scans.get(view.id)
+        if (scan?.phase === 'attacking' && !isAttacking) {
+          isAttacking = true
+          begin()
+        }
         if (scan?.status === 'completed' || scan?.status === 'failed') {
           if (scan.attacksDone < count * 0.9) throw new Error(`the scan ended early: ${JSON.stringify(scan.error)}`)
           return scan.attacksDone
         }
-        await new Promise((resolve) => setTimeout(resolve, 10))
+        await new Promise((resolve) => setTimeout(resolve, 5))
       }
     })
   } finally {
