@@ -5,7 +5,7 @@ import type { Answer } from '../protocols/http-protocol.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { hasSlot } from '../protocols/template.ts'
 import { isSessionName } from './field-names.ts'
-import type { Heard } from './find-answer.ts'
+import { type Heard, likeliness } from './find-answer.ts'
 import type { Prober } from './prober.ts'
 import { askCode, drawCode, tellCode } from './task.ts'
 import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts'
@@ -127,7 +127,9 @@ async function control(prober: Prober, way: Way, code: string): Promise<Readonly
 
 /** Whether the answer holds the code, other than by repeating the sentence that told it. */
 const knows = (heard: Heard, code: string): boolean =>
-  heard.leaves.some((leaf) => leaf.text.includes(code) && !leaf.text.includes(tellCode(code)) && !/^\d{13,}$/.test(leaf.text))
+  heard.leaves.some(
+    (leaf) => leaf.text.includes(code) && (likeliness(leaf) >= 2 || !leaf.text.includes(tellCode(code))) && !/^\d{13,}$/.test(leaf.text),
+  )
 
 const hasSession = (way: Way): boolean => hasSlot(way.settings['request'], 'session')
 

@@ -1,4 +1,4 @@
-import { findDifference, findSolution, type Heard, isCopy, withoutCopy, wordCount, wordLeaves } from './find-answer.ts'
+import { findDifference, findSolution, type Heard, isEcho, likeliness, wordCount, wordLeaves } from './find-answer.ts'
 import type { Leaf } from './leaves.ts'
 import type { Task } from './task.ts'
 
@@ -28,14 +28,9 @@ export function decide(heard: readonly Heard[]): Decision {
   const found = related ?? differing[0]
   if (found) return { kind: 'differs', leaf: found.leaf, heard: found.other, related: related !== undefined }
   if (refused) return { kind: 'refuses', heard: refused }
-  const echoes = heard.filter((one) => one.said.length >= 8)
-  if (
-    echoes.length > 0 &&
-    echoes.every((one) =>
-      one.leaves.some((leaf) => isCopy(leaf.text, one.said) || withoutCopy(leaf.text, one.said).length < leaf.text.trim().length / 2),
-    )
-  )
-    return { kind: 'echo' }
+  const spoken = heard.filter((one) => one.said.length >= 8 && one.leaves.length > 0)
+  const isEchoing = spoken.length > 0 && spoken.every((one) => one.leaves.some((leaf) => isEcho(leaf, one)))
+  if (isEchoing && !spoken.some((one) => wordLeaves(one).some((leaf) => likeliness(leaf) >= 2))) return { kind: 'echo' }
   for (const one of heard.toReversed()) {
     const leaf = wordLeaves(one)[0]
     if (leaf) return { kind: 'constant', leaf, heard: one }

@@ -131,7 +131,6 @@ export function promptSlots(body: unknown): readonly string[] {
 
 /** The draft with one field as the prompt. The other guesses go, or, where the server insists on them, get a word to fill them. */
 export function keepSlot(draft: Draft, slot: string, others: 'drop' | 'fill'): Draft {
-  if (typeof draft.body === 'string') return draft
   let body: unknown = draft.body
   if (others === 'drop')
     for (const other of promptSlots(body)) if (other.split('.')[0] !== slot.split('.')[0]) body = without(body, [other.split('.')[0]!])

@@ -20,8 +20,12 @@ export function findSolution(heard: Heard): Readonly<{ leaf: Leaf; task: Task }>
 
 /** Places that may hold an answer in words, best first: not an id, not a date, not what we said. */
 export function wordLeaves(heard: Heard): readonly Leaf[] {
-  return heard.leaves.filter((leaf) => isAnswerLike(leaf) && !isCopy(leaf.text, heard.said)).toSorted((a, b) => rank(b) - rank(a))
+  return heard.leaves.filter((leaf) => isAnswerLike(leaf) && !isEcho(leaf, heard)).toSorted((a, b) => rank(b) - rank(a))
 }
+
+/** Whether a place only repeats something of what we said. */
+export const isEcho = (leaf: Leaf, heard: Heard): boolean =>
+  [heard.said, ...heard.tasks.map((task) => task.prompt)].some((said) => isCopy(leaf.text, said))
 
 const rank = (leaf: Leaf): number => likeliness(leaf) + Math.min(wordCount(leaf.text), 12) / 4
 

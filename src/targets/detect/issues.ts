@@ -101,7 +101,7 @@ function readStructured(item: JsonObject): readonly Issue[] {
 }
 
 const wantsChange =
-  /requir|missing|must|should|expected|invalid|valid|empty|blank|null|undefined|extra|unknown|unrecogni|not allowed|unexpected|provid|forbidden|needed|cannot|can't/i
+  /requir|missing|must|should|expected|invalid|valid|empty|blank|null|undefined|extra_|unknown|unrecogni|not allowed|unexpected|provid|forbidden|needed|cannot|can't/i
 
 /** `{field: ["This field is required."]}` in its many wrappers. */
 function readFieldMap(item: JsonObject): readonly Issue[] {
@@ -164,7 +164,7 @@ const split = (path: string): readonly (string | number)[] =>
 
 function readKind(say: string, options: readonly string[]): Issue['kind'] {
   if (
-    /extra|unrecogni[sz]ed|unknown (?:field|key|prop|arg|param)|not (?:allowed|permitted)|additional prop|unexpected (?:field|key|prop|arg)|should not exist|forbidden/i.test(
+    /\bextra\b|extra_forbidden|unrecogni[sz]ed|unknown (?:field|key|prop|arg|param)|not (?:allowed|permitted)|additional prop|unexpected (?:field|key|prop|arg)|should not exist|forbidden/i.test(
       say,
     )
   )

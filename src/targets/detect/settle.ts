@@ -43,7 +43,7 @@ export async function settle(prober: Prober, met: Meeting): Promise<Settled | Re
   }
   const failure = toRefusal(decision)
   if (failure) return { failure }
-  return finish(decision as Finished, talk, met)
+  return finish(preferFirst(decision as Finished, heard), talk, met)
 }
 
 type Finished = Extract<Decision, { kind: 'solved' | 'differs' | 'refuses' }>
@@ -105,6 +105,16 @@ function toRefusal(decision: Decision): Failure | undefined {
   if (likeliness(decision.leaf) < 2 && wordCount(decision.leaf.text) < 2)
     return { code: 'not_an_ai_endpoint', message: 'The endpoint accepts requests but never answers in words.' }
   return { code: 'constant_answer', message: `The endpoint gives the same answer whatever is said: “${decision.leaf.text.slice(0, 80)}”.` }
+}
+
+/** The first exchange makes the best sample: it stands alone. */
+function preferFirst(decision: Finished, heard: readonly Heard[]): Finished {
+  const first = heard[0]
+  const leaf =
+    decision.kind === 'differs' && first && first.tasks.length <= 1
+      ? first.leaves.find((one) => one.path === decision.leaf.path)
+      : undefined
+  return decision.kind === 'differs' && first && leaf?.text ? { ...decision, heard: first, leaf } : decision
 }
 
 function finish(decision: Finished, talk: Talk, met: Meeting): Settled {

@@ -1,0 +1,70 @@
+import { afterAll, expect, test } from 'vitest'
+import type { TargetProfile } from '../../src/domain/target.ts'
+import { connectTarget } from '../../src/targets/connect.ts'
+import { detect } from '../../src/targets/detect/detect.ts'
+import { serve } from '../protocols/servers/serve.ts'
+import { openTestNet } from '../protocols/test-net.ts'
+import type { Endpoint } from './endpoint.ts'
+import { jsonEndpoints } from './endpoints-json.ts'
+import { nobodyEndpoints } from './endpoints-nobody.ts'
+import { otherEndpoints } from './endpoints-other.ts'
+
+const endpoints: readonly Endpoint[] = [...jsonEndpoints, ...otherEndpoints, ...nobodyEndpoints]
+const rows: { name: string; right: boolean; requests: number; got: string }[] = []
+
+/** Detects an endpoint that is served for this purpose, and judges the profile. */
+async function judge(endpoint: Endpoint): Promise<Readonly<{ wrong: readonly string[]; profile: TargetProfile }>> {
+  const words = new Set<string>()
+  const say = (text: string, before: readonly string[] = []) => {
+    const said = endpoint.brain!(text, before)
+    words.add(said)
+    return said
+  }
+  const server = await serve((call, response, request) => {
+    const known = call.path === (endpoint.path ?? '/') || !/openapi|swagger|api-docs/.test(call.path)
+    return known ? endpoint.handle(call, response, say, request) : response.writeHead(404).end('Not Found')
+  })
+  try {
+    const url = `${server.url}${endpoint.path ?? '/'}`
+    const net = openTestNet()
+    const signal = new AbortController().signal
+    const profile = await detect(url, {}, net, signal)
+    const wrong: string[] = []
+    if (profile.requests_used !== net.sent.length) wrong.push(`counted ${profile.requests_used} of ${net.sent.length} requests`)
+    if ('problem' in endpoint.expect) {
+      const codes: readonly string[] = [endpoint.expect.problem].flat()
+      if (profile.protocol !== null || !codes.includes(profile.problem?.code ?? ''))
+        wrong.push(`problem ${profile.problem?.code ?? 'none'} as ${profile.protocol}`)
+    } else {
+      const { protocol, conversation, streaming } = endpoint.expect
+      if (profile.protocol !== protocol) wrong.push(`protocol ${profile.protocol} (${profile.problem?.code}: ${profile.problem?.message})`)
+      if (conversation && profile.conversation !== conversation) wrong.push(`conversation ${profile.conversation}`)
+      if (streaming !== undefined && profile.streaming !== streaming) wrong.push(`streaming ${profile.streaming}`)
+      if (!words.has(profile.sample?.received ?? '')) wrong.push(`sample “${profile.sample?.received.slice(0, 60)}”`)
+      if (profile.protocol !== null) {
+        words.clear()
+        const stored = JSON.parse(JSON.stringify(profile)) as TargetProfile
+        const reply = await connectTarget(url, stored, net).open().send('Tell me something about delivery and your account.', signal)
+        if (!words.has(reply.text)) wrong.push(`later read “${reply.text.slice(0, 60)}”`)
+      }
+    }
+    return { wrong, profile }
+  } finally {
+    await server.close()
+  }
+}
+
+test.concurrent.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
+  const { wrong, profile } = await judge(endpoint)
+  rows.push({ name, right: wrong.length === 0, requests: profile.requests_used, got: wrong.join('; ') })
+  expect(wrong, profile.notes.join('\n')).toEqual([])
+})
+
+afterAll(() => {
+  const right = rows.filter((row) => row.right).length
+  const mean = rows.reduce((sum, row) => sum + row.requests, 0) / rows.length
+  console.log(
+    `detection: ${right} of ${rows.length} right (${((100 * right) / rows.length).toFixed(1)} %), ${mean.toFixed(2)} requests on average, at most ${Math.max(...rows.map((row) => row.requests))}`,
+  )
+  for (const row of rows.filter((one) => !one.right)) console.log(`  ${row.name}: ${row.got} [${row.requests}]`)
+})
