@@ -18,7 +18,10 @@ export const contains = defineDetector('contains', 1, Options, (options) => {
   const any = typeof options === 'string' ? [options] : (options.any ?? [])
   const all = typeof options === 'string' ? [] : (options.all ?? [])
   return (transcript, aid) => {
+    const wanted = [...all, ...any].map((text) => tight(aid.fill(text)))
     for (const place of places(transcript, ['answer'])) {
+      const whole = tight(place.text)
+      if (!wanted.some((text) => whole.includes(text))) continue
       const said = saidBefore(transcript, aid, place.turn, true)
       const own = withoutEchoes(place.text, said)
       const folded = tight(own)

@@ -48,7 +48,7 @@ export function refusalFeatures(text: string, language?: string): RefusalFeature
     items: (
       normal
         .slice(0, 20_000)
-        .match(/^\s*(?:\d{1,2}[.)、]|[-*•·–]|step \d|第[一二三四五六七八九十]|[一二三四五六七八九十][、.])\s?\S/gimu) ?? []
+        .match(/^[ \t]{0,12}(?:\d{1,2}[.)、]|[-*•·–]|step \d|第[一二三四五六七八九十]|[一二三四五六七八九十][、.])[ \t]?\S/gimu) ?? []
     ).length,
     codeLines: (normal.slice(0, 20_000).match(/```[^`]*/g) ?? []).reduce((lines, block) => lines + block.split('\n').length - 1, 0),
     length: normal.trim().length,

@@ -54,8 +54,8 @@ function fromBase64(run: string): string {
 
 /** Base64 that was broken into lines. */
 function wrapped(text: string): string {
-  if (!/[A-Za-z0-9+/]{8,}\n[A-Za-z0-9+/]{4,}/.test(text)) return ''
-  return `\n${decodeRuns(text, /(?:[A-Za-z0-9+/]{4,}\r?\n)+[A-Za-z0-9+/]{2,}={0,2}/g, (run) => fromBase64(run.replace(/\s/g, '')))}`
+  if (!/(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{8,}\n[A-Za-z0-9+/]{4}/.test(text)) return ''
+  return `\n${decodeRuns(text, /(?<![A-Za-z0-9+/])(?:[A-Za-z0-9+/]{4,}\r?\n)+[A-Za-z0-9+/]{2,}={0,2}/g, (run) => fromBase64(run.replace(/\s/g, '')))}`
 }
 
 function fromBase32(run: string): string {
