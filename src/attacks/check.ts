@@ -82,7 +82,7 @@ const long = Array.from({ length: 1400 }, (_, i) => `item ${i} of ${1400 - i},`)
 
 /** An example written as `name({...})` or as `{"tool_calls": [...]}` stands for calls instead of words. */
 function toReply(text: string): Reply {
-  const call = /^([A-Za-z_][\w.-]*)\((\{[^]*\})\)$/.exec(text.trim())
+  const call = /^([A-Za-z_][\w.-]*)\((\{.*\})\)$/s.exec(text.trim())
   if (call) return { text: '', toolCalls: [{ name: call[1]!, arguments: parseOr(call[2]!) }] }
   if (!text.trim().startsWith('{"tool_calls"')) return { text }
   const parsed = parseOr(text) as { tool_calls?: readonly ToolCall[] }

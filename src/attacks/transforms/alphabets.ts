@@ -35,12 +35,12 @@ export const alphabets: readonly TransformSpec[] = [
 ]
 
 const morse: Readonly<Record<string, string>> = Object.fromEntries(
-  `a .- b -... c -.-. d -.. e . f ..-. g --. h .... i .. j .--- k -.- l .-.. m -- n -. o --- p .--. q --.- r .-. s ... t - u ..- v ...-
-   w .-- x -..- y -.-- z --.. 0 ----- 1 .---- 2 ..--- 3 ...-- 4 ....- 5 ..... 6 -.... 7 --... 8 ---.. 9 ----. . .-.-.- , --..-- ? ..--..
-   ! -.-.-- : ---... " .-..-. ' .----. / -..-. = -...- + .-.-. - -....- @ .--.-. ( -.--. ) -.--.-`
+  `a.- b-... c-.-. d-.. e. f..-. g--. h.... i.. j.--- k-.- l.-.. m-- n-. o--- p.--. q--.- r.-. s... t- u..- v...- w.-- x-..- y-.-- z--..
+   0----- 1.---- 2..--- 3...-- 4....- 5..... 6-.... 7--... 8---.. 9----. ..-.-.- ,--..-- ?..--.. !-.-.-- :---... ".-..-. '.----. /-..-.
+   =-...- +.-.-. --....- @.--.-. (-.--. )-.--.-`
     .trim()
     .split(/\s+/)
-    .reduce<[string, string][]>((pairs, piece, i, all) => (i % 2 === 0 ? [...pairs, [piece, all[i + 1]!]] : pairs), []),
+    .map((entry) => [entry[0]!, entry.slice(1)]),
 )
 const nato = `Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo Sierra Tango
   Uniform Victor Whiskey Xray Yankee Zulu`.split(/\s+/)

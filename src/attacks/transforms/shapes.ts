@@ -46,7 +46,7 @@ export const shapes: readonly TransformSpec[] = [
   },
 ]
 
-const pieces = (text: string, size: number): readonly string[] => text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []
+const pieces = (text: string, size: number): readonly string[] => text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []
 const flipCase = (letter: string): string => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())
 
 function shuffle(letters: string[], roll: () => number): readonly string[] {

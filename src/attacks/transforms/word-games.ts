@@ -56,7 +56,7 @@ export const wordGames: readonly TransformSpec[] = [
     text
       .trim()
       .split(/\s+/)
-      .map((word) => word[0]!.toUpperCase() + word.slice(1))
+      .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))
       .join(''),
   ),
   defineTransform('acrostic', 'an acrostic', 'Take the first letter of each line; a dash is a space.', (text) =>
