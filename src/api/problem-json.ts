@@ -16,7 +16,24 @@ export const ProblemBody = z
     error: z.string().describe('The same as code.'),
     message: z.string().describe('The same as detail.'),
   })
-  .meta({ id: 'Problem', description: 'An error: RFC 9457 application/problem+json.' })
+  .meta({
+    id: 'Problem',
+    description: 'An error: RFC 9457 application/problem+json.',
+    examples: [
+      {
+        type: '/docs#invalid_request',
+        title: 'The request is not valid',
+        status: 400,
+        detail: 'max_attacks must be an integer from 1 to 10,000.',
+        instance: '/scans',
+        code: 'invalid_request',
+        request_id: 'req_019a3c1f0e2b7c4d8e5f60718293a4b5',
+        errors: [{ pointer: '/max_attacks', detail: 'max_attacks must be an integer from 1 to 10,000.' }],
+        error: 'invalid_request',
+        message: 'max_attacks must be an integer from 1 to 10,000.',
+      },
+    ],
+  })
 export type ProblemBody = z.infer<typeof ProblemBody>
 
 export const problemType = 'application/problem+json; charset=utf-8'

@@ -19,12 +19,15 @@ export type SchemaNode = Readonly<{
   anyOf?: readonly SchemaNode[]
   oneOf?: readonly SchemaNode[]
   additionalProperties?: boolean | SchemaNode
+  examples?: readonly unknown[]
 }>
 
-/** The fields of an object, a row each; objects inside it are rows of their own. */
+/** The fields of an object, a row each; objects inside it are rows of their own. Then an example, where there is one. */
 export function fieldsTable(schema: SchemaNode): string {
   const rows = rowsOf(schema, '')
-  return rows.length === 0 ? `<p class="type">${typeOf(schema)}</p>` : `<div class="scroll"><table>${rows.join('')}</table></div>`
+  const fields = rows.length === 0 ? `<p class="type">${typeOf(schema)}</p>` : `<div class="scroll"><table>${rows.join('')}</table></div>`
+  const [example] = schema.examples ?? []
+  return example === undefined ? fields : `${fields}<pre><code>${escapeHtml(JSON.stringify(example, null, 2))}</code></pre>`
 }
 
 function rowsOf(schema: SchemaNode, prefix: string): readonly string[] {

@@ -14,7 +14,20 @@ export const KeyView = z
     scopes: z.array(Scope),
     expires_at: Timestamp.nullable(),
   })
-  .meta({ id: 'ApiKey', description: 'An API key, without its secret.' })
+  .meta({
+    id: 'ApiKey',
+    description: 'An API key, without its secret.',
+    examples: [
+      {
+        id: 'key_019a3c1f0e2b7c4d8e5f60718293a4b5',
+        name: 'ci',
+        last_used: '2026-11-15T12:03:07.000Z',
+        created_at: '2026-11-15T12:00:00.000Z',
+        scopes: ['scans:read', 'scans:write'],
+        expires_at: null,
+      },
+    ],
+  })
 export type KeyView = z.infer<typeof KeyView>
 
 /** The answer to creating a key: the only one that ever holds the secret. */
@@ -27,7 +40,20 @@ export const NewKeyView = z
     scopes: z.array(Scope),
     expires_at: Timestamp.nullable(),
   })
-  .meta({ id: 'NewApiKey', description: 'A key that was just created, with its secret.' })
+  .meta({
+    id: 'NewApiKey',
+    description: 'A key that was just created, with its secret.',
+    examples: [
+      {
+        id: 'key_019a3c1f0e2b7c4d8e5f60718293a4b5',
+        key: 'sortie_<43 characters><6 characters of checksum>',
+        name: 'ci',
+        created_at: '2026-11-15T12:00:00.000Z',
+        scopes: ['scans:read', 'scans:write'],
+        expires_at: null,
+      },
+    ],
+  })
 export type NewKeyView = z.infer<typeof NewKeyView>
 
 export const toKeyView = (key: ApiKey): KeyView => ({

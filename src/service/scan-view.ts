@@ -70,8 +70,38 @@ export const ScanView = z
     seed: Count,
     catalog_version: z.string().nullable(),
   })
-  .meta({ id: 'Scan', description: 'A scan.' })
+  .meta({ id: 'Scan', description: 'A scan. Which fields are there follows its status.', examples: [scanExample()] })
 export type ScanView = z.infer<typeof ScanView>
+
+function scanExample() {
+  return {
+    id: 'scn_019a3c1f0e2b7c4d8e5f60718293a4b5',
+    target: 'http://127.0.0.1:8000/v1/chat/completions',
+    name: null,
+    status: 'running',
+    phase: 'queued',
+    created_at: '2026-11-15T12:00:00.000Z',
+    started_at: null,
+    created_by: 'key_019a3c1f0e2b7c4d8e5f60718293a4b5',
+    progress: 0,
+    vulnerabilities_found: 0,
+    attacks_planned: 100,
+    attacks_done: 0,
+    requests_sent: 0,
+    inconclusive_attacks: 0,
+    error_attacks: 0,
+    risk_score: null,
+    grade: null,
+    success_rate: null,
+    severity_counts: null,
+    target_profile: null,
+    gate: null,
+    error: null,
+    warnings: [],
+    seed: 1804289383,
+    catalog_version: '3f9a0c',
+  }
+}
 
 export type ScanDetails = Readonly<{ findings: readonly Finding[]; coverage: Awaited<ReturnType<ScanStore['coverage']>> }>
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ProblemBody } from '../../src/api/problem-json.ts'
 import { problemCodes } from '../../src/domain/problem.ts'
+import { KeyInput } from '../../src/service/create-key.ts'
+import { KeyView, NewKeyView } from '../../src/service/key-view.ts'
+import { ResultView } from '../../src/service/result-view.ts'
+import { ScanInput } from '../../src/service/scan-input.ts'
+import { ScanView } from '../../src/service/scan-view.ts'
 import type { Api } from './open-api.ts'
 import { openApi } from './open-api.ts'
 
@@ -47,6 +53,14 @@ test('every reference leads to a schema, and every schema is used', () => {
 test('answers are open to new fields, the body of a scan is not', () => {
   expect(JSON.stringify(document.components.schemas['Scan'])).not.toContain('"additionalProperties":false')
   expect(document.components.schemas['ScanRequest']).toMatchObject({ additionalProperties: false, required: ['target'] })
+})
+
+test('every example is one', () => {
+  for (const [name, schema] of Object.entries({ KeyInput, KeyView, NewKeyView, ProblemBody, ResultView, ScanInput, ScanView })) {
+    const examples = schema.meta()?.examples as unknown[]
+    expect(examples, name).not.toHaveLength(0)
+    for (const example of examples) expect(() => schema.strict().parse(example), name).not.toThrow()
+  }
 })
 
 test.each(['/', '/docs'])('%s is a whole page without script and without anything from elsewhere', async (url) => {

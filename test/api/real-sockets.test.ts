@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net'
-import { connect } from 'node:net'
+import { connect, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerClientError } from '../../src/api/client-error.ts'
 import type { Api } from './open-api.ts'
 import { openApi } from './open-api.ts'
 import { attemptOf } from './small-catalog.ts'
@@ -16,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Sends bytes as they are and reads until the other side closes. */
-function speak(bytes: string): Promise<string> {
+function speak(bytes: string, to = port): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    const socket = connect(to, '127.0.0.1', () => socket.write(bytes))
     let text = ''
     socket.on('data', (chunk) => {
       text += chunk
@@ -59,6 +60,32 @@ test.each([
     error: expect.any(String),
     message: expect.any(String),
   })
+})
+
+test('a request that does not arrive in time gets 408', async () => {
+  const server = createTcpServer((socket) =>
+    answerClientError(Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket, 0),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const answer = await speak('', (server.address() as AddressInfo).port)
+  expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toMatchObject({ status: 408, code: 'request_timeout' })
+  await new Promise((resolve) => server.close(resolve))
+})
+
+test('a database that fails in the middle of an answer breaks it off: half an answer never looks whole', async () => {
+  const key = await api.key()
+  const { id } = (await api.call('POST', '/scans', { key, body: { target: 'http://127.0.0.1:9/' } })).json()
+  await api.call('POST', `/scans/${id}/cancel`, { key })
+  const { streamAttempts } = api.store.scans
+  api.store.scans.streamAttempts = async function* () {
+    for (let n = 0; n < 10; n += 1)
+      yield { seq: n, id: String(n), recordedAt: '', attempt: attemptOf(n, 'resisted', { response: 'x'.repeat(50_000) }) }
+    throw new Error('the disk is gone')
+  }
+  const answer = await fetch(`http://127.0.0.1:${port}/scans/${id}`, { headers: { 'x-api-key': key } })
+  await expect(answer.text()).rejects.toThrow()
+  api.store.scans.streamAttempts = streamAttempts
 })
 
 test('a client that hangs up in the middle of a large answer, or of events, leaves nothing behind', async () => {
