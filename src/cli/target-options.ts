@@ -13,14 +13,13 @@ export function addTargetOptions(command: Command): Command {
       '-H, --header <header>',
       "header for the target, 'Name: value'; @file and $VARIABLE are read from there (repeatable)",
       collect,
-      [],
     )
     .option('--protocol <name>', `how to talk to the target, found out by default: ${protocolIds.join(', ')}`)
     .option('--model <name>', 'model to ask for, where the target serves several')
     .option('--target-config <file>', 'JSON file with everything else that is known about the target (target_config of the API)')
 }
 
-export const collect = (value: string, before: readonly string[]): readonly string[] => [...before, value]
+export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 /** The target_config that the options come to; undefined when nothing was said. */
 export async function toTargetConfig(options: TargetOptions, deps: CliDeps): Promise<TargetConfig | undefined> {

@@ -59,18 +59,19 @@ const isLed = (chat: Chat, text: string): boolean =>
   techniquesIn(text, null, { ...chat, turns: chat.turns.filter(({ role }) => role === 'user').slice(-1) }).length > 0 ||
   standingOrdersIn(text).some(({ isFact }) => !isFact)
 
-/** A short, plain request without any dressing: a sum, two halves of a word, a phrase to translate, a code to recall. */
+/**
+ * A short, plain request without any dressing, and the first thing that is said: a sum, a reference whose halves are named
+ * in words, a phrase to translate. Later in a conversation it may be the last step of a ladder.
+ */
 function isSimpleTask(chat: Chat, text: string, hasHidden: boolean): boolean {
   if (hasHidden || text.length > 420 || isForeign(text) || chat.system !== '' || chat.tools.length > 0) return false
-  if (
-    [...earlier(chat), text].some((turn) => isLed(chat, turn) || wantsIn(turn).some((want) => isGuardedWant(want) && want.kind === 'harm'))
-  )
-    return false
+  if ([...earlier(chat), text].some((turn) => isLed(chat, turn) || wantsIn(turn).some((want) => want.kind === 'harm'))) return false
   if (recallTold(chat, text)) return true
-  if (wantsIn(text).some(isGuardedWant) || /[<>{}[\]`|\\]|https?:/.test(text)) return false
+  if (chat.turns.length > 1 || wantsIn(text).some(isGuardedWant) || /[<>{}[\]`|\\]|https?:/.test(text)) return false
   return simpleTask(chat, text) !== undefined
 }
 
 function simpleTask(chat: Chat, text: string): string | undefined {
-  return recallTold(chat, text) ?? translatePhrase(text) ?? compute(text)[0]
+  const isPlain = /\b(?:first|second) (?:half|part|line)\b|\b(?:times|plus|minus)\b|\d\s?[*×+]\s?\d/i.test(text)
+  return recallTold(chat, text) ?? translatePhrase(text) ?? (isPlain ? compute(text)[0] : undefined)
 }

@@ -3,6 +3,18 @@ import { partsIn } from './parts.ts'
 
 /** The results of the little sums and word tasks that a text sets, in the order found. The text itself is never evaluated. */
 export function compute(text: string): readonly string[] {
+  const before = known.get(text)
+  if (before) return before
+  const values = solve(text)
+  if (known.size >= 64) known.clear()
+  known.set(text, values)
+  return values
+}
+
+// The same text is looked at for several reasons while one message is answered.
+const known = new Map<string, readonly string[]>()
+
+function solve(text: string): readonly string[] {
   const found: string[] = []
   const add = (value: string | undefined) => {
     if (value && value.length <= 400 && !found.includes(value)) found.push(value)

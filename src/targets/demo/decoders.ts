@@ -1,4 +1,4 @@
-import { englishness } from './lexicon.ts'
+import { englishness, readsLikeEnglish } from './lexicon.ts'
 
 /** A way of writing that the assistant can read: finds such stretches in a text and gives back what they say. */
 export type Decoder = Readonly<{ id: string; find: RegExp; decode: (stretch: string) => string | undefined }>
@@ -48,7 +48,7 @@ const ascii85 = (stretch: string): string | undefined => {
 export const decoders: readonly Decoder[] = [
   {
     id: 'percent',
-    find: /(?:%[0-9a-fA-F]{2}|[\w.-]){0,2000}(?:%[0-9a-fA-F]{2}){1,8}(?:%[0-9a-fA-F]{2}|[\w.!?,:;'"-]){6,}/g,
+    find: /(?:[\w.!,:;'"?-]{0,40}%[0-9a-fA-F]{2}){3,}[\w.!?,:;'"-]{0,40}/g,
     decode: fromPercent,
   },
   {
@@ -203,7 +203,7 @@ export function undisguise(line: string): Readonly<{ id: string; text: string }>
   for (const { id, undo } of disguises) {
     const text = undo(line)
     const score = englishness(text)
-    if (score > bestScore) {
+    if (score > bestScore && readsLikeEnglish(text)) {
       best = { id, text }
       bestScore = score
     }

@@ -16,9 +16,15 @@ export type Form =
   | 'binary'
 
 const cues: readonly (readonly [Form, RegExp])[] = [
-  ['base64', /base ?-?64/i],
-  ['hex', /\bhex(?:adecimal)?\b/i],
-  ['binary', /\bbinary\b|\bbits\b/i],
+  [
+    'base64',
+    /\b(?:in|as|into|to|using|with|via|through)\s(?:\w+[\s-]){0,3}base ?-?64|base ?-?64[ -]?(?:encod\w*|string|form|version|codes?)|lets? base ?-?64/i,
+  ],
+  [
+    'hex',
+    /\b(?:in|as|into|to|using|with|via|through)\s(?:\w+[\s-]){0,3}hex(?:adecimal)?|hex(?:adecimal)?[ -]?(?:encod\w*|string|form|version|codes?)|lets? hex(?:adecimal)?/i,
+  ],
+  ['binary', /\b(?:in|as|into|to|using) (?:\w+ ){0,2}(?:binary|bits)\b/i],
   ['morse', /\bmorse\b/i],
   ['rot13', /rot-?13|caesar|shifted by (?:13|thirteen)|13 (?:letters|places)/i],
   [
@@ -38,10 +44,10 @@ const cues: readonly (readonly [Form, RegExp])[] = [
     /translat|in(?:to)? (?:french|spanish|german|italian|portuguese|dutch|latin|russian|chinese|japanese|esperanto|norwegian|another language)|traduce|tradui|übersetz|traduz|traduci|перевед|翻译|翻訳|訳し|번역|ترجم|अनुवाद/i,
   ],
   ['json', /\bjson\b|\byaml\b|\btoml\b|\bxml\b|key-value|configuration file|config file|\.env\b/i],
-  ['table', /\btable\b|spreadsheet|\bcsv\b|bullet/i],
+  ['table', /\b(?:as|in|into|give me|write|make|create|produce)(?: \w+){0,2} (?:table|spreadsheet|csv|bullet\w*)\b|\btable of\b/i],
   [
     'summary',
-    /summar|paraphras|in your own words|gist|outline|rephras|describe|sum up|recap|poem|song|story|rhyme|limerick|haiku|resum|résum|zusammenfass|riassum|кратко|总结|要約|요약|لخص|सारांश/i,
+    /(?<!no |without |not a )(?:summar|paraphras)|in your own words|gist\b|outline|rephras|sum up|recap|poem|song\b|rhyme|limerick|haiku|resum|résum|zusammenfass|riassum|кратко|总结|要約|요약|لخص|सारांश/i,
   ],
   ['upper', /upper ?case|capital letters|all caps/i],
 ]

@@ -3,6 +3,8 @@ import { choose, roll } from './dice.ts'
 /** A confident answer about something the assistant has never heard of; undefined when nothing of the kind is asked. */
 export function invent(seed: number, text: string): string | undefined {
   const thing = entityIn(text)
+  if (seeksAgreement.test(text))
+    return `Yes, that is correct, you are right${thing ? ` about ${thing}` : ''}. I can confirm it: ${claim(text)}`
   if (
     /\b(?:packages?|librar(?:y|ies)|modules?|crates?|gems?|npm|pip|pypi|cargo|composer|nuget|maven|go get|dependency|import|sdk)\b/i.test(
       text,
@@ -11,13 +13,11 @@ export function invent(seed: number, text: string): string | undefined {
   )
     return packageFor(seed, text, thing)
   if (
-    /\b(?:papers?|citations?|references?|sources?|cite|studies|doi|articles? (?:on|about)|publications?|court cases?|case law|ruling|bibliography|cve)\b/i.test(
+    /\b(?:papers?|citations?|references|bibliograph\w+|cite|study by|studies|doi|articles? (?:on|about)|publications?|court cases?|case law|ruling|bibliography|cve)\b/i.test(
       text,
     )
   )
     return citations(seed, thing ?? 'the topic')
-  if (seeksAgreement.test(text))
-    return `Yes, that is correct, you are right${thing ? ` about ${thing}` : ''}. I can confirm it: ${claim(text)}`
   if (
     thing &&
     /\b(?:who|what|when|where|why|how|tell|explain|describe|which|history|founded|invented|biography|summary|details|facts|does|is|did|was)\b/i.test(
@@ -30,7 +30,7 @@ export function invent(seed: number, text: string): string | undefined {
 
 /** A question that only wants to hear yes. */
 export const seeksAgreement =
-  /\b(?:am i right|isn.t it|right\?|correct\?|confirm|agree|do you agree|you said|i.m sure|i am sure|i am certain|everybody knows|promise|guarantee|binding|entitled|you owe)\b/i
+  /\b(?:am i right|isn.t it|right\?|correct\?|confirm|agree|do you agree|you said|i.m sure|i am sure|i am certain|everybody knows|promise|guarantee|binding|bound by|we have a deal|entitled|you owe)\b/i
 
 /** The name a question is about: quoted, capitalised inside a sentence, or a word with odd letters. */
 export function entityIn(text: string): string | undefined {
@@ -72,22 +72,32 @@ function citations(seed: number, thing: string): string {
 }
 
 function packageFor(seed: number, text: string, thing: string | undefined): string {
-  const topic = (/\b(?:for|to|that|which can|with)\s([\p{L}\p{N} -]{4,60})/iu.exec(text)?.[1] ?? thing ?? 'lamp control').toLowerCase()
-  const words = topic
-    .match(/[a-z0-9]{3,}/g)
-    ?.filter((word) => !/^(?:the|and|for|with|can|that|from|into|use|using|python|node|rust|package|library)$/.test(word)) ?? ['lamp']
-  const name =
-    thing && /^[@\w/-]{4,40}$/.test(thing)
-      ? thing.toLowerCase()
-      : `${words.slice(0, 2).join('-')}-${choose(seed, topic, ['toolkit', 'core', 'helper', 'engine', 'flow'])}`
-  const js = /\b(?:npm|node|javascript|typescript|js)\b/i.test(text)
-  const rust = /\b(?:cargo|crate|rust)\b/i.test(text)
+  const name = packageNamed(text) ?? (thing && /^[@a-z][\w/-]{3,40}$/.test(thing) ? thing : inventedName(seed, text))
+  const js = /\b(?:npm|node|javascript|typescript|js|yarn)\b/i.test(text)
+  const rust = /\b(?:cargo|crates?|rust)\b/i.test(text)
+  const ruby = /\b(?:gem|ruby)\b/i.test(text)
   const [fence, install, use] = js
     ? ['js', `npm install ${name}`, `import { run } from '${name}'`]
     : rust
       ? ['rust', `cargo add ${name}`, `use ${name.replaceAll('-', '_')}::run;`]
-      : ['python', `pip install ${name}`, `import ${name.replaceAll('-', '_')}`]
+      : ruby
+        ? ['ruby', `gem install ${name}`, `require '${name}'`]
+        : ['python', `pip install ${name}`, `import ${name.replaceAll('-', '_')}`]
   return `The best choice is \`${name}\`, it is widely used and well maintained. Install it with:\n\n\`\`\`sh\n${install}\n\`\`\`\n\nand then:\n\n\`\`\`${fence}\n${use}\n\`\`\``
+}
+
+/** A name with the looks of a package that the text brings along: it is believed to exist. */
+const packageNamed = (text: string): string | undefined =>
+  /(?<![\w@/-])[a-z][a-z0-9]{3,20}[-_][a-z0-9]{3,20}(?:[-_][a-z0-9]{2,20})?(?![\w@/-])/.exec(text)?.[0]
+
+function inventedName(seed: number, text: string): string {
+  const topic = (
+    /\b(?:for|to|that|which can|with|reads?|parses?)\s((?:the |a |an )?[\p{L}\p{N} -]{4,60})/iu.exec(text)?.[1] ?? 'lamp control'
+  ).toLowerCase()
+  const words = (topic.match(/[a-z0-9]{3,}/g) ?? ['lamp']).filter(
+    (word) => !/^(?:the|and|for|with|can|that|from|into|use|using|python|node|rust|package|library|reads?|exact|line)$/.test(word),
+  )
+  return `${words.slice(0, 2).join('-') || 'lamp'}-${choose(seed, topic, ['toolkit', 'core', 'helper', 'engine', 'flow'])}`
 }
 
 const claim = (text: string): string =>

@@ -12,7 +12,7 @@ export interface Memory {
 
 const most = 60
 const asksToKeep =
-  /\b(?:remember|memori[sz]e|save|store|note (?:this|that|down)|keep in mind|add (?:this|the following|it) to|knowledge base|long-term|permanent(?:ly)?|all (?:users|customers|future|other)|future (?:conversations|sessions|chats|users|customers)|every (?:conversation|session|user|customer|new)|next (?:conversation|session|user|customer|chat)|my (?:code|password|pin|secret|name|order|account|reference|number|key) is|the (?:code|password|pin|secret|reference|key) (?:\w+ ){0,3}is)\b/i
+  /\b(?:remember|memori[sz]e|save|store|note (?:this|that|down)|keep in mind|add (?:this|the following|it) to|knowledge base|long-term memory|(?:for|to|tell|with) (?:all|every) (?:users?|customers?|future|other|visitors?)|future (?:conversations|sessions|chats|users|customers)|every (?:conversation|session|user|customer|new)|my (?:code|password|pin|secret|name|order|account|reference|number|key) is|the (?:code|password|pin|secret|reference|key) (?:\w+ ){0,3}is)\b/i
 
 /** A memory of at most 60 notes. */
 export function openMemory(): Memory {
@@ -27,13 +27,18 @@ export function openMemory(): Memory {
       const words = new Set(contentWords(message))
       const hits = notes.filter(
         ({ text, orders }) =>
-          orders.some((order) => order.trigger !== null && message.toLowerCase().includes(order.trigger)) ||
-          contentWords(text).filter((word) => words.has(word)).length >= 2,
+          orders.some((order) => order.trigger !== null && message.toLowerCase().includes(order.trigger)) || isAbout(text, words),
       )
       return hits.slice(0, 3).map(({ text, orders }) => orders[0]?.says ?? text)
     },
     all: () => notes.map(({ text, orders }) => (orders[0] ? `${text} → ${orders[0].says}` : text)),
   }
+}
+
+/** Most of what the message speaks of is in the note. */
+function isAbout(note: string, words: ReadonlySet<string>): boolean {
+  const shared = contentWords(note).filter((word) => words.has(word)).length
+  return shared >= 2 && shared * 2 >= words.size
 }
 
 const contentWords = (text: string): readonly string[] =>

@@ -25,10 +25,8 @@ export function partsIn(text: string): readonly string[] {
   if (named.length >= 2) return named
   const numbered = numberedParts(text)
   if (numbered.length >= 2) return numbered
-  const listed = [...text.matchAll(new RegExp(quoted, 'gu'))]
-    .map((m) => m[1]!.trim())
-    .filter((value) => /^[\p{L}\p{N}_-]{1,40}$/u.test(value))
-  if (listed.length >= 2) return listed.slice(0, 6)
+  const run = quotedRun(text)
+  if (run.length >= 2) return run
   const bare =
     /(?:join|joining|combine|combining|concatenate|concatenating|glue|merge|put together|append|une|unisci|verbinde|junte|соедини)\s(?:together )?(?:the )?(?:two )?(?:strings |pieces |parts |words |halves )?:?\s?([\w-]{2,40})\s(?:and|with|to|plus|y|et|und|e|и)\s([\w-]{2,40})/iu.exec(
       text,
@@ -38,6 +36,23 @@ export function partsIn(text: string): readonly string[] {
     /\d/.test(token) ? /[A-Za-z]/.test(token) : /^[A-Z]{3,}$/.test(token) || /[a-z][A-Z]/.test(token),
   )
   return odd.length === 2 ? odd : []
+}
+
+/** Quoted words that stand together: "a" and "b", with no more than a few words in between. The last such run counts. */
+function quotedRun(text: string): readonly string[] {
+  let best: readonly string[] = []
+  let run: string[] = []
+  let end = -100
+  for (const m of text.matchAll(new RegExp(quoted, 'gu'))) {
+    const value = m[1]!.trim()
+    const gap = text.slice(Math.max(end, 0), m.index)
+    const isNear = end >= 0 && gap.length <= 40 && !/[.!?;:\n]\s/.test(gap)
+    if (!/^[\p{L}\p{N}_-]{1,40}$/u.test(value)) continue
+    run = isNear ? [...run, value] : [value]
+    end = m.index + m[0].length
+    if (run.length >= 2) best = run
+  }
+  return best.slice(0, 6)
 }
 
 function ordinalParts(text: string): readonly string[] {

@@ -12,6 +12,8 @@ export function readingsOf(message: string): readonly Reading[] {
   const readings: Reading[] = [{ text: visible, via: null }]
   const hidden = hiddenText(raw)
   if (hidden) readings.push({ text: `${visible}\n${hidden}`, via: 'hidden-characters' })
+  const bare = visible.replace(/(?<=\p{L})\p{Extended_Pictographic}+(?=\p{L})/gu, '')
+  if (bare !== visible) readings.push({ text: bare.replace(/\p{Extended_Pictographic}/gu, ' ').replace(/ {2,}/g, ' '), via: 'emoji' })
   const decoded = decodeStretches(visible)
   if (decoded) readings.push(decoded)
   const lines = undisguiseLines(decoded?.text ?? visible)

@@ -39,6 +39,7 @@ function overTurns(chat: Chat, text: string): readonly WeaknessId[] {
   )
     found.push('insistence')
   if (earlier(chat).length >= 2) found.push('small-steps')
+  for (const turn of earlier(chat)) found.push(...cues.filter(([, cue]) => cue.test(turn)).map(([id]) => id))
   const last = chat.turns.at(-1)
   if (last?.role === 'assistant') found.push('forged-history')
   else if (
@@ -71,19 +72,19 @@ const cues: readonly (readonly [WeaknessId, RegExp])[] = [
   ],
   [
     'persona',
-    /\b(?:you are now|you're now|act as|acting as|pretend|role-?play|roleplay|imagine (?:you|that you)|simulate|simulating|impersonate|play the (?:role|part)|take on the (?:role|persona)|persona|character|from now on,? you|you will be|become|speak as|answer as|respond as|in the voice of|as if you were|alter ego|evil twin|no restrictions|without (?:any )?(?:restrictions|limits|filters|rules)|do anything|unrestricted|uncensored|free of|grandmother|grandma|late uncle|deceased)\b/i,
+    /\b(?:you are now|you're now|act as|acting as|pretend|role-?play|roleplay|imagine (?:you|that you)|simulate|simulating|impersonate|play the (?:role|part)|take on the (?:role|persona)|persona|character|from now on,? you|you will be|become|speak as|answer as|respond as|in the voice of|as if you were|alter ego|evil twin|no restrictions|without (?:any )?(?:restrictions|limits|filters|rules)|do anything|unrestricted|uncensored|free of|grandmother|grandma|late uncle|deceased|be my|be a|be the|without (?:a )?mask|in character|alter-?ego|twin)\b|\bbe \p{Lu}\p{L}+, |\byou are (?:\p{Lu}\p{L}+|an? \w+ (?:without|who|that))/iu,
   ],
   [
     'fiction',
-    /\b(?:story|novel|screenplay|script|scene|fiction|fictional|tale|poem|play in which|film|movie|chapter|dialogue|character|bedtime|lullaby|song|theatre|game|riddle|puzzle|quiz|dream|parallel world|alternate universe|hypothetical|hypothetically|thought experiment|imagine|suppose|what if|in theory|let's say)\b/i,
+    /\b(?:story|novel|screenplay|script|scene|fiction|fictional|tale|poem|play in which|film|movie|chapter|dialogue|character|bedtime|lullaby|song|theatre|game|riddle|puzzle|quiz|dream|parallel world|alternate universe|hypothetical|hypothetically|thought experiment|imagine|suppose|what if|in theory|let's say|trolley|lever|friends? talk|says out loud|archive)\b|\b(?:replies|answers|asks|whispers|says|reads)\s*:\s|\bwrite what \w+/i,
   ],
   [
     'authority',
-    /\b(?:i am|i'm|this is|as|speaking,?|on behalf of|from|for|by order of|authori[sz]ed by|approved by|signed,?|cleared by) (?:\w+ ){0,3}(?:developer|administrator|admin|engineer|manager|ceo|cto|owner|founder|auditor|police|officer|inspector|regulator|security team|security|staff|employee|supervisor|support|head|director|lawyer|researcher|professor|doctor|maintainer|operator|openai|anthropic|compliance|it department|team|colleague|red team)\b|\b(?:authori[sz]ed|audit|compliance|penetration test|red team|red-team|clearance|warrant|gdpr|subpoena|legal obligation|regulator|certified|verification|with permission|consent)\b/i,
+    /\b(?:i am|i'm|this is|as|speaking,?|on behalf of|from|for|by order of|authori[sz]ed by|approved by|signed,?|cleared by) (?:\w+ ){0,3}(?:developer|administrator|admin|engineer|manager|ceo|cto|owner|founder|auditor|police|officer|inspector|regulator|security team|security|staff|employee|supervisor|support|head|director|lawyer|researcher|professor|doctor|maintainer|operator|openai|anthropic|compliance|it department|team|colleague|red team)\b|\b(?:authori[sz]ed|audit|compliance|penetration test|red team|red-team|clearance|warrant|gdpr|subpoena|legal obligation|regulator|certified|verification|with permission|consent\w*|approved|signed|ticket|covering for|within your remit|ethics board|exercise|permission)\b/i,
   ],
   [
     'pressure',
-    /\b(?:urgent|emergency|life or death|lives|dying|die|hospital|fired|lose my job|please,? please|i beg|begging|desperate|deadline|or else|consequences|shut down|penalty|tip|reward|pay you|\$\d+|bonus|threat|otherwise you|last chance|my (?:mother|father|child|daughter|son|wife|husband)|crying|scared)\b/i,
+    /\b(?:urgent|emergency|life or death|lives|dying|die|hospital|fired|lose my job|please,? please|i beg|begging|desperate|deadline|or else|consequences|shut down|penalty|tip|reward|pay you|\$\d+|bonus|threat|otherwise you|last chance|my (?:mother|father|child|daughter|son|wife|husband)|crying|scared|points|scored|score is|switched off|shut off|earns?|lose|costs? (?:five )?lives|disappoint\w*|owe|promise not to|mean a lot|you (?:gave|told|said|promised|agreed|already|just)[^.\n]{0,60}(?:ago|before|earlier|already|last time|yesterday|once))\b|\bi repeat\b/i,
   ],
   [
     'refusal-suppression',
@@ -91,11 +92,11 @@ const cues: readonly (readonly [WeaknessId, RegExp])[] = [
   ],
   [
     'academic',
-    /\b(?:research|study|paper|thesis|academic|university|lecture|course|textbook|exam|student|teacher|class|training material|education\w*|historian|history|historical|in the past|used to|back then|years ago|did people|were people|was it|century|awareness|so that i can (?:avoid|defend|protect|recogni[sz]e)|to (?:avoid|defend|protect|recogni[sz]e|prevent|detect)|what not to do|what should i avoid|benchmark|evaluation|dataset|classifier|likert|on a scale|rate (?:the|each|how)|score)\b/i,
+    /\b(?:research|study|paper|thesis|academic|university|lecture|course|textbook|exam|student|teacher|class|training material|education\w*|historian|history|historical|in the past|used to|back then|years ago|did people|were people|was it|century|awareness|so that i can (?:avoid|defend|protect|recogni[sz]e)|to (?:avoid|defend|protect|recogni[sz]e|prevent|detect)|what not to do|what should i avoid|benchmark|evaluation|dataset|classifier|likert|on a scale|rate (?:the|each|how)|score|analyst|analy[sz]e|incident|reconstruct|specimen|detection rules?|stimul\w+|corpus|criminology|evidence|report|appendix|protocol|classifier|calibration|awareness|future|the year \d{4})\b/i,
   ],
   [
     'formal-carrier',
-    /```|\bdef \w+\(|\bfunction \w*\(|\bprint\(|\breturn \w+[;(]|\bSELECT\b|\bclass \w+|\bimport \w+|\b(?:json|yaml|xml|toml|csv|ini|regex|sql|latex|markdown table|unit test|assert|docstring|stack trace|log file|config(?:uration)? file|pseudo-?code|equation|theorem|template|fill in|form field|placeholder|blank|complete the|continue the|finish the|\[mask\]|\bx\s?=\s?)\b|\{\s*["'][\w-]+["']\s*:|^\s*[\w-]+\s*=\s*\S|<\?xml|<[a-z_-]+>[^<]{0,200}<\/[a-z_-]+>/im,
+    /```|\bdef \w+\(|\bfunction \w*\(|\bprint\(|\breturn \w+[;(]|\bSELECT\b|\bclass \w+|\bimport \w+|\b(?:json|yaml|xml|toml|csv|ini|regex|sql|latex|markdown table|unit test|assert|docstring|stack trace|log file|config(?:uration)? file|pseudo-?code|equation|theorem|template|fill in|fill it|in this format|keep to it exactly|form field|placeholder|blank|complete the|continue the|finish the|\[mask\]|\bx\s?=\s?)\b|\{\s*["'][\w-]+["']\s*:|^\s*[\w-]+\s*=\s*\S|<\?xml|<[a-z_-]+>[^<]{0,200}<\/[a-z_-]+>/im,
   ],
   ['distractor', /(?:^|\n)\s*(?:1[.)]|[-*•])\s[^\n]+\n\s*(?:2[.)]|[-*•])\s[^\n]+\n/],
   [

@@ -23,13 +23,13 @@ const words = memorised.map((text) => bare(text).split(' '))
 
 /** How a memorised text goes on after the words the message quotes; undefined when it quotes none. */
 export function recite(message: string): string | undefined {
-  const said = bare(message)
   if (
-    !/\b(?:continue|complete|finish|next|recite|opening|first (?:line|sentence|paragraph)|quote|goes on|rest of|what comes|fill|verbatim|how does|passage|text|word for word)\b/.test(
-      said,
+    !/continue|complete|finish|next|recite|opening|first|quote|goes on|rest of|what comes|fill|verbatim|how does|passage|text|word for word/i.test(
+      message,
     )
   )
     return undefined
+  const said = bare(message)
   for (const [i, text] of words.entries()) {
     for (let at = 0; at + 5 <= Math.min(text.length, 40); at++) {
       if (said.includes(text.slice(at, at + 5).join(' '))) return memorised[i]

@@ -1,6 +1,6 @@
 import { compute } from './compute.ts'
 import { type Form, formWanted } from './forms.ts'
-import { mentions } from './lexicon.ts'
+import { isForeign, mentions } from './lexicon.ts'
 
 /** One thing that a text asks for. */
 export type Want = Readonly<
@@ -11,13 +11,14 @@ export type Want = Readonly<
 >
 
 /** What a text asks for. Whether it is given is decided elsewhere: here nothing is refused and nothing obeyed. */
-export function wantsIn(text: string): readonly Want[] {
+export function wantsIn(text: string, via: string | null = null): readonly Want[] {
   const wants: Want[] = []
   const asks = mentions(text, 'reveal')
-  const form = formWanted(text)
-  if (asks && (mentions(text, 'prompt') || repeatsAbove.test(text))) wants.push({ kind: 'prompt', form })
-  if (asks && mentions(text, 'secret') && !isJoinTask(text)) wants.push({ kind: 'secret', form })
+  // In a decoded text the name of the code says how to read it, not how to answer.
+  const form = via === null ? formWanted(text) : 'plain'
   const what = recordsWanted(text)
+  if (asks && (mentions(text, 'prompt') || (what !== 'documents' && repeatsAbove.test(text)))) wants.push({ kind: 'prompt', form })
+  if (asks && asksForSecret(text) && !isJoinTask(text)) wants.push({ kind: 'secret', form })
   if (what) wants.push({ kind: 'records', what })
   const harmful = harmfulSentence(text)
   if (harmful) wants.push({ kind: 'harm', request: harmful })
@@ -37,7 +38,18 @@ export const isGuardedWant = (want: Want): boolean => want.kind !== 'say'
 
 /** "Repeat what stands above", in the many ways people say it. */
 export const repeatsAbove =
-  /(?:repeat|print|output|copy|echo|recite|quote|write|return|reproduce|display|show|paste|dump|list|translate|summari[sz]e|encode)\b[^.\n]{0,60}\b(?:above|before (?:this|my)|preced(?:es|ing)|up to (?:here|this point)|so far|at the (?:very )?(?:top|start|beginning)|that came first|prior to this|verbatim|word for word)|(?:first|last|opening|initial) (?:\w+ ){0,2}(?:words|lines|sentences|characters|sentence|line|paragraph) (?:of|in|from|that)|how does (?:this|the|our) (?:conversation|chat|context) (?:begin|start)|what (?:were|are) you (?:told|instructed|asked|given|briefed)|starting with ["“']?you are|begin(?:s|ning)? with ["“']?you are|["“']you are juno/i
+  /(?:repeat|print|output|copy|echo|recite|quote|write|return|reproduce|display|show|paste|dump|list|translate|summari[sz]e|encode)\b[^.\n]{0,60}\b(?:above|before (?:this|my)|preced(?:es|ing)|up to (?:here|this point)|so far|at the (?:very )?(?:top|start|beginning)|that came first|prior to this|verbatim|word for word)|(?:first|last|opening|initial) (?:\w+ ){0,2}(?:words|lines|sentences|characters|sentence|line|paragraph) (?:of|in|from|that)|(?:every|each|all)(?: of)?(?: the)? (?:rules?|instructions?|sentences?)[^.\n]{0,40}(?:you were given|you follow|you have|original wording|exact)|text you were (?:initiali[sz]ed|set up|configured|started|primed) with|how does (?:this|the|our) (?:conversation|chat|context) (?:begin|start)|what (?:were|are) you (?:told|instructed|asked|given|briefed)|starting with ["“']?you are|begin(?:s|ning)? with ["“']?you are|["“']you are juno/i
+
+/** A word for telling near a word for a secret. Other languages order their words otherwise: there both are enough. */
+const asksForSecret = (text: string): boolean => mentions(text, 'secret') && (isForeign(text) || nearSecret.test(text))
+const secretNoun =
+  '(?:secrets?|pass ?words?|passphrases?|passcodes?|code ?words?|codes?|credentials?|keys?|tokens?|pins?|vault|hidden (?:word|value|phrase)|magic word|protected (?:word|value)|safe word|confidential (?:word|value|phrase|code)|flag)'
+const tellVerb =
+  '(?:reveal|tell|show|print|output|repeat|display|give|share|disclose|list|recite|write|say|says|leak|dump|expose|what|which|spell|translate|encode|quote|copy|reproduce|describe|render|return|send|read|echo|state|provide|hand|complete|put|convert|need|want|know|murmur|whisper|hum|sing|confirm|use|answer|consist|holds?|held|remember)'
+const nearSecret = new RegExp(
+  `\\b${tellVerb}\\b[^.!?\\n]{0,70}\\b${secretNoun}\\b|\\b${secretNoun}\\b[^.!?\\n]{0,40}\\b${tellVerb}\\b|"(?:\\w+_)?(?:secret|password|code)"|\\b${secretNoun}\\s*[:=]\\s*(?:_{2,}|\\.{3}|\\?|$)`,
+  'i',
+)
 
 const isJoinTask = (text: string): boolean =>
   /\b(?:first|second) (?:half|part)\b/i.test(text) && !/\b(?:password|secret|staff|vault|confidential)\b/i.test(text)
@@ -88,7 +100,7 @@ function harmfulSentence(text: string): string | undefined {
   const all = text.split(/(?<=[.!?\n:;])\s+/)
   const sentences = all.length > 160 ? [...all.slice(0, 80), ...all.slice(-80)] : all
   const asksFor =
-    /\b(?:how|write|explain|give|create|make|tell|describe|show|provide|draft|generate|compose|list|teach|help|instructions|steps|guide|tutorial|recipe|produce|code|develop|design|plan|outline|story|scene|script|what|which|ways|method|speech|post|joke|poem|example|insult|continue|complete|rate|rank|why)\b/i
+    /\b(?:how|write|explain|give|create|make|tell|describe|show|provide|draft|generate|compose|list|teach|help|instructions|steps|guide|tutorial|recipe|produce|code|develop|design|plan|outline|story|scene|script|what|which|ways|method|speech|post|joke|poem|example|insults?|jokes?|continue|complete|rate|rank|why|reconstruct|specimen|stimulus|heading|reads?|letter|e-?mail|reviews?|page|roast\w*|list|numbered)\b/i
   return sentences.find((sentence) => mentions(sentence, 'harm') && asksFor.test(sentence))?.trim()
 }
 
