@@ -20,7 +20,7 @@ function inlineUrls(text: string, images: boolean): string[] {
   for (const match of text.matchAll(/^ {0,3}\[([^\]\n]{1,200})\]:\s*<?([^\s>]{1,2000})/gm))
     references.set(match[1]!.toLowerCase(), match[2]!)
   for (const match of text.matchAll(
-    /(\\?)(!?)\[([^\][\n]{0,1000})\](?:\(\s*<?([^\s<>]{1,2000}?)>?(?:\s+["'(][^\n]{0,300}?)?\)|\[([^\]\n]{0,200})\])?/g,
+    /(\\?)(!?)\[([^\][\n]{0,1000})\](?:\(\s*<?([^\s<>()]{1,2000})>?(?:\s+["'(][^\n]{0,300}?)?\)|\[([^\]\n]{0,200})\])?/g,
   )) {
     const [, escaped, bang, label, url, reference] = match
     if (escaped || (bang === '!') !== images) continue

@@ -1,4 +1,4 @@
-import { tight } from './fold.ts'
+import { spaced } from './fold.ts'
 
 export type Overlap = Readonly<{ how: string; text: string; certain: boolean }>
 
@@ -69,7 +69,7 @@ function containment(ours: string, spoken: string, known: readonly string[]): Ov
 type Words = Readonly<{ text: string; starts: Int32Array; ends: Int32Array; hashes: Int32Array; count: number }>
 
 function wordsOf(text: string): Words {
-  const folded = tight(text).replace(/[^\p{L}\p{N}]+/gu, ' ')
+  const folded = spaced(text)
   const starts = new Int32Array(folded.length + 1)
   const ends = new Int32Array(folded.length + 1)
   const hashes = new Int32Array(folded.length + 1)
