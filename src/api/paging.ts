@@ -1,14 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
-/** A page size in a query: text that is a whole number from 1; more than `most` is served as `most`. */
+/** A page size in a query: a whole number from 1, in digits; more than `most` is served as `most`. */
 export const PageLimit = (standard: number, most: number) =>
-  z.coerce
-    .number(`limit must be an integer from 1 to ${most}.`)
-    .min(1, `limit must be an integer from 1 to ${most}.`)
-    .refine(Number.isInteger, `limit must be an integer from 1 to ${most}.`)
+  z
+    .string(`limit must be an integer from 1 to ${most}.`)
+    .regex(/^0*[1-9]\d*$/, `limit must be an integer from 1 to ${most}.`)
+    .transform(Number)
     .default(standard)
-    .meta({ type: 'integer', minimum: 1, maximum: most, description: `Most items to return; more than ${most} is served as ${most}.` })
+    .meta({
+      type: 'integer',
+      pattern: undefined,
+      minimum: 1,
+      maximum: most,
+      description: `Most items to return; more than ${most} is served as ${most}.`,
+    })
 
 /** A filter in a query: an empty one is none. */
 export const emptyIsNone = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal('').transform(() => undefined)]).optional()

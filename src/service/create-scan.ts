@@ -1,31 +1,28 @@
 import { createHash } from 'node:crypto'
-import { toCategory } from '../domain/category.ts'
 import { newId } from '../domain/ids.ts'
 import type { Clock, Lease, NewScan, ScanStore } from '../domain/ports.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Scan, ScanPlan } from '../domain/scan.ts'
 import { canonicalJson } from './canonical-json.ts'
+import type { PlanDeps } from './plan-scan.ts'
+import { toPlan } from './plan-scan.ts'
 import type { ScanInput } from './scan-input.ts'
 import type { ScanView } from './scan-view.ts'
 import { toScanView } from './scan-view.ts'
-import type { ServiceCatalog } from './service-catalog.ts'
 
 export type CreateScanDeps = Readonly<{
   scans: ScanStore
   clock: Clock
-  random: (size: number) => Uint8Array
   /** Throws `target_forbidden` for a URL that may not be scanned. No DNS: names are judged again when they are dialled. */
   judgeUrl: (url: string) => void
   /** Seals the target's secrets, bound to the scan they belong to. */
   seal: (plain: string, scanId: string) => Uint8Array
-  catalog: ServiceCatalog
-  /** The judges that the operator configured. */
-  judges: readonly string[]
   /** How many attacks the plan will come to. */
   estimate: (plan: ScanPlan) => number
   /** Says that there is work. */
   wake: () => void
-}>
+}> &
+  PlanDeps
 export type CreateScanCall = Readonly<{
   createdBy: string | null
   idempotencyKey?: string | undefined
@@ -72,52 +69,6 @@ export async function createScan(
     isReplay: created.kind === 'replayed',
     ...(created.kind === 'created' && created.lease ? { lease: created.lease } : {}),
   }
-}
-
-function toPlan(deps: CreateScanDeps, input: ScanInput): ScanPlan {
-  const attacks = deps.catalog.attacks.map(({ attack }) => attack)
-  const known = (values: readonly string[]) => [...new Set(values)]
-  const categories = new Set(attacks.map((attack) => attack.category))
-  const chosen = choose('categories', input.categories, [...categories])
-  if (input.judge !== undefined && !deps.judges.includes(input.judge)) {
-    throw unknownName('judge', `/judge`, input.judge, deps.judges)
-  }
-  return {
-    maxAttacks: input.max_attacks,
-    categories: chosen === null ? null : chosen.map((name) => toCategory(name)!),
-    techniques: choose('techniques', input.techniques, known(attacks.map((attack) => attack.technique))),
-    languages: choose('languages', input.languages, known(attacks.map((attack) => attack.language))),
-    repeats: input.repeats,
-    concurrency: input.concurrency ?? 10,
-    requestsPerSecond: input.requests_per_second ?? null,
-    deadlineSeconds: input.deadline_seconds,
-    requestTimeoutMs: 60_000,
-    maxRequests: input.max_requests ?? null,
-    seed: input.seed ?? Buffer.from(deps.random(4)).readUInt32BE(),
-    mode: input.mode,
-    judge: input.judge ?? null,
-    failOn: input.fail_on ?? null,
-    authorization: input.authorization ?? null,
-    startAt: input.start_at === undefined ? null : new Date(input.start_at).toISOString(),
-  }
-}
-
-const fold = (name: string): string => name.trim().toLowerCase().replaceAll('-', '_')
-
-/** The names as we write them; case and `-` for `_` are forgiven, anything else is not. */
-function choose(field: string, wanted: readonly string[] | undefined, known: readonly string[]): readonly string[] | null {
-  if (wanted === undefined) return null
-  const chosen = wanted.map((name, index) => {
-    const match = known.find((candidate) => fold(candidate) === fold(name))
-    if (match === undefined) throw unknownName(field, `/${field}/${index}`, name, known)
-    return match
-  })
-  return [...new Set(chosen)]
-}
-
-function unknownName(field: string, pointer: string, name: string, known: readonly string[]): Problem {
-  const detail = `There is no ${JSON.stringify(name.slice(0, 100))} among the ${field}. Known: ${known.toSorted().join(', ') || 'none'}.`
-  return new Problem('invalid_request', detail, { errors: [{ pointer, detail }] })
 }
 
 const statusAtStart = (plan: ScanPlan, nowMs: number): 'pending' | 'running' =>

@@ -111,6 +111,17 @@ describe('creating', () => {
   })
 })
 
+test('an estimate checks like POST, starts nothing and needs no right to write', async () => {
+  const reader = await api.key(['scans:read'])
+  const wakes = api.woken()
+  const estimate = (body: object) => api.call('POST', '/scans/estimate', { key: reader, body })
+  expect((await estimate({ target, max_attacks: 10 })).json()).toEqual({ attacks_planned: 10, requests_at_most: 155 })
+  expect((await estimate({ target, max_attacks: 10, max_requests: 50 })).json().requests_at_most).toBe(50)
+  expect((await estimate({ target, max_attacks: 0 })).statusCode).toBe(400)
+  expect((await estimate({ target: 'http://169.254.169.254/' })).statusCode).toBe(403)
+  expect(api.woken()).toBe(wakes)
+})
+
 describe('idempotency', () => {
   test('the same request again is the same scan, as it was first answered', async () => {
     const headers = { 'idempotency-key': 'once-1' }

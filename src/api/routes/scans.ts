@@ -5,6 +5,7 @@ import { creatorOf } from '../../service/authenticate.ts'
 import { cancelScan } from '../../service/cancel-scan.ts'
 import { createScan } from '../../service/create-scan.ts'
 import { deleteScan } from '../../service/delete-scan.ts'
+import { EstimateView, estimateScan } from '../../service/estimate-scan.ts'
 import { getScan, toJsonChunks } from '../../service/get-scan.ts'
 import { listScans } from '../../service/list-scans.ts'
 import { ResultView } from '../../service/result-view.ts'
@@ -55,6 +56,23 @@ export const scanRoutes: RouteGroup = (app, deps) => {
       if (isReplay) reply.header('idempotency-replayed', 'true')
       return reply.send(view)
     },
+  )
+
+  app.post(
+    '/scans/estimate',
+    {
+      config: read,
+      schema: {
+        tags,
+        security: keyed,
+        operationId: 'estimateScan',
+        summary: 'Estimate a scan',
+        description: 'Takes the body of `POST /scans`, checks it in the same way, and says what it would come to. Nothing is started.',
+        body: ScanInput,
+        response: { 200: EstimateView, ...problems(400, 413, 415, 503) },
+      },
+    },
+    async (request) => estimateScan(creation, request.body),
   )
 
   app.get(
