@@ -13,7 +13,7 @@ export const PageLimit = (standard: number, most: number) =>
       pattern: undefined,
       minimum: 1,
       maximum: most,
-      description: `Most items to return; more than ${most} is served as ${most}.`,
+      description: `Most items to return; more than ${most} is served as ${most}. Default: ${standard}.`,
     })
 
 /** A filter in a query: an empty one is none. */

@@ -6,6 +6,7 @@ export function tidyOpenApi<Document>(generated: Document): Document {
   const schemas = document.components.schemas
   for (const [name, schema] of Object.entries(schemas)) if (!name.endsWith('Input')) allowMore(schema)
   visit(document, simplify)
+  visit(document.paths, (node) => nameAnswer(node, schemas))
 
   // Every schema was written down twice, for requests and for answers: keep what is used, under its plain name.
   const used = reachable(document.paths, schemas)
@@ -23,6 +24,13 @@ const allowMore = (schema: Node): void =>
   visit(schema, (node) => {
     if (node.additionalProperties === false) delete node.additionalProperties
   })
+
+/** An answer that was given no words of its own is called what it holds. */
+function nameAnswer(node: Node, schemas: Record<string, Node>): void {
+  if (node.description !== 'Default Response') return
+  const name = /#\/components\/schemas\/(\w+)/.exec(JSON.stringify(node.content ?? {}))?.[1]
+  node.description = schemas[name ?? '']?.description ?? 'Done.'
+}
 
 function simplify(node: Node): void {
   // The format says it; the pattern is three lines of digits.

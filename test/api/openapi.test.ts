@@ -50,6 +50,17 @@ test('every reference leads to a schema, and every schema is used', () => {
   expect([...used].toSorted()).toEqual(Object.keys(document.components.schemas).toSorted())
 })
 
+test('a list says how long it is, and every answer says what it is', () => {
+  expect(document.paths['/scans']!['get']).toMatchObject({
+    parameters: [
+      { name: 'limit', description: expect.stringContaining('Default: 10.'), schema: { type: 'integer', maximum: 100 } },
+      {},
+      {},
+    ],
+  })
+  expect(JSON.stringify(document)).not.toContain('Default Response')
+})
+
 test('answers are open to new fields, the body of a scan is not', () => {
   expect(JSON.stringify(document.components.schemas['Scan'])).not.toContain('"additionalProperties":false')
   expect(document.components.schemas['ScanRequest']).toMatchObject({ additionalProperties: false, required: ['target'] })
