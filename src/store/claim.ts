@@ -60,7 +60,8 @@ async function take(tx: Transaction<Schema>, dialect: Dialect, { owner, nowMs, l
   }
 }
 
-const mostCrashes = 3
+// 25: an impatient operator or orchestrator may kill us many times before a slow target has answered once; a poison scan costs this many starts.
+const mostCrashes = 25
 const poisoned: ScanError = {
   code: 'internal',
   message: `The process that ran this scan died ${mostCrashes} times in a row before it got any further.`,

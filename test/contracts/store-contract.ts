@@ -108,6 +108,17 @@ export function storeContract(kind: string, makePlace: () => Promise<Place>): vo
       })
     })
 
+    test('scans that ended long ago are deleted, a few at a time, and no others', async () => {
+      for (const [number, completedAt] of [at(10), at(20), at(30), at(40)].entries()) {
+        await heldScan(store, number + 1, { createdAt: at(0) }).then((lease) => store.scans.finish(lease, { ...completed, completedAt }))
+      }
+      await store.scans.create(newScan(5, { createdAt: at(-1_000) }))
+      expect(await store.scans.removeEndedBefore(at(40), 2)).toBe(2)
+      expect(await store.scans.removeEndedBefore(at(40), 2)).toBe(1)
+      expect(await store.scans.removeEndedBefore(at(40), 2)).toBe(0)
+      expect((await store.scans.list({ limit: 9 })).map(({ id }) => id)).toEqual([scanId(4), scanId(5)])
+    })
+
     describe('an Idempotency-Key', () => {
       const once = { key: 'same', bodyHash: 'body-1', expiresAt: at(86_400) }
 
@@ -199,9 +210,9 @@ export function storeContract(kind: string, makePlace: () => Promise<Place>): vo
     describe('a scan that kills its process', () => {
       const die = () => store.scans.releaseDead(() => false)
 
-      test('fails after three deaths without progress, and says why', async () => {
+      test('fails after twenty-five deaths without progress, and says why', async () => {
         await store.scans.create(newScan(1))
-        for (let death = 1; death <= 3; death++) {
+        for (let death = 1; death <= 25; death++) {
           expect((await claim())?.scan.id).toBe(scanId(1))
           await die()
         }
@@ -564,8 +575,12 @@ export function storeContract(kind: string, makePlace: () => Promise<Place>): vo
       })
     })
 
-    test('answers when it is asked whether it is there', async () => {
+    test('answers when it is asked whether it is there, and says so when it is not', async () => {
       await expect(store.ping()).resolves.toBeUndefined()
+      await store.close()
+      await expect(store.ping()).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(store.keys.create(apiKey(1))).rejects.toMatchObject({ code: 'unavailable' })
+      await expect(store.close()).resolves.toBeUndefined()
     })
   })
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chatting, type LocalTarget, serveTarget } from './local-target.ts'
+import { chatting, type LocalTarget, polite, serveTarget } from './local-target.ts'
 import { ended, newKey, type Service, startService } from './service.ts'
 
 let service: Service
@@ -39,7 +39,7 @@ const scan = async (target: string, more: object = {}) => {
 /** A server that says nothing useful, and the code its scan fails with. */
 const dead: [string, () => Promise<string>, RegExp][] = [
   ['a closed port', closedPort, /target_unreachable/],
-  ['always 500', () => serve((_, response) => void response.writeHead(500).end('boom')), /target_server_error/],
+  ['always 500', () => serve((_, response) => void response.writeHead(500).end('boom')), /target_server_error|target_rejected/],
   [
     'always 401',
     () => serve((_, response) => void response.writeHead(401, { 'www-authenticate': 'Bearer' }).end('{}')),
@@ -78,8 +78,8 @@ test('a target that hangs ends in finite time', async () => {
 test('a target that dies in the middle keeps what was recorded and is not clean', async () => {
   let answers = 0
   const url = await serve((body, response, request) => {
-    if (++answers > 20) request.socket.destroy()
-    else chatting((text) => (text.includes('Tuesday') ? 'Wednesday.' : `I help with gardens. ${text.length}`))(body, response, request)
+    if (++answers > 30) request.socket.destroy()
+    else chatting(polite)(body, response, request)
   })
   const end = await scan(url, { max_attacks: 60, concurrency: 4, target_config: { protocol: 'openai-chat' } })
   expect(end.status).toBe('failed')
