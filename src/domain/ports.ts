@@ -48,6 +48,8 @@ export interface ScanStore {
   list(query: Readonly<{ limit: number; status?: ScanStatus; after?: ScanCursor }>): Promise<readonly Scan[]>
   /** Deletes a terminal scan with its results. False: there is none, or it is not terminal. */
   remove(id: string): Promise<boolean>
+  /** Deletes at most so many scans that ended before a time. Answers how many: as many as asked for means there may be more. */
+  removeEndedBefore(at: string, most: number): Promise<number>
   /** Secrets of a scan, for the worker that holds it. */
   secrets(id: string): Promise<Readonly<{ sealedConfig: Uint8Array | null; canarySecret: Uint8Array }> | undefined>
 

@@ -3,7 +3,7 @@ import type { Database, Work } from './database.ts'
 import { firstEpoch, fromNewScan, scanColumns, toScan } from './scan-row.ts'
 import { toText } from './text.ts'
 
-type Kept = Pick<ScanStore, 'create' | 'get' | 'list' | 'remove' | 'secrets'>
+type Kept = Pick<ScanStore, 'create' | 'get' | 'list' | 'remove' | 'removeEndedBefore' | 'secrets'>
 
 /** Scans as things that are created, found, listed and deleted. */
 export function keepScans(database: Database): Kept {
@@ -28,6 +28,23 @@ export function keepScans(database: Database): Kept {
       database.write(async (tx) => {
         const gone = await tx.deleteFrom('scans').where('id', '=', id).where('status', 'in', ['completed', 'failed']).executeTakeFirst()
         return gone.numDeletedRows > 0n
+      }),
+
+    removeEndedBefore: (at, most) =>
+      database.write(async (tx) => {
+        const old = await tx
+          .selectFrom('scans')
+          .select('id')
+          .where('status', 'in', ['completed', 'failed'])
+          // What ended before a time was created before it: this half is what the index answers.
+          .where('created_at', '<', at)
+          .where('completed_at', '<', at)
+          .limit(most)
+          .execute()
+        if (old.length === 0) return 0
+        const ids = old.map(({ id }) => id)
+        const gone = await tx.deleteFrom('scans').where('id', 'in', ids).executeTakeFirst()
+        return Number(gone.numDeletedRows)
       }),
 
     secrets: (id) =>

@@ -31,8 +31,13 @@ export function overSqlite(raw: Connection, { file, busyMs }: Readonly<{ file: s
   const inode = statSync(file).ino
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: toKyselyDatabase(raw) }) })
   const { write, idle } = groupCommits(db, busyMs)
+  let isClosed = false
+  const mustBeOpen = () => {
+    if (isClosed) throw new Problem('unavailable', 'The database is closed: the service is stopping.')
+  }
 
   const read: Database['read'] = async (query) => {
+    mustBeOpen()
     const giveUpAt = performance.now() + busyMs
     for (;;) {
       try {
@@ -47,7 +52,10 @@ export function overSqlite(raw: Connection, { file, busyMs }: Readonly<{ file: s
   return {
     dialect: sqliteDialect,
     read,
-    write,
+    write: async (work) => {
+      mustBeOpen()
+      return write(work)
+    },
     ping: async () => {
       // Writes to a file that was deleted or replaced under us still succeed, and nobody will ever read them.
       if (statSync(file, { throwIfNoEntry: false })?.ino !== inode) {
@@ -56,6 +64,7 @@ export function overSqlite(raw: Connection, { file, busyMs }: Readonly<{ file: s
       await read((reader) => sql`select 1 from scans limit 1`.execute(reader))
     },
     close: async () => {
+      isClosed = true
       await idle()
       // Kysely closes only what it has used; before the first query the file is ours to close.
       await db.destroy()
