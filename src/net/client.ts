@@ -7,7 +7,7 @@ import { createCredentials } from './credentials.ts'
 import { enterAll } from './enter-all.ts'
 import { type EndGroup, endsWith, exchange } from './exchange.ts'
 import { judgeHeaders } from './header-rules.ts'
-import { flatten, identify, mergeHeaders } from './outgoing-headers.ts'
+import { createHeaders, flatten, identify } from './outgoing-headers.ts'
 import type { Route, Routes } from './routes.ts'
 import { secretsOf } from './target-secrets.ts'
 import { isSameOrigin, parseTargetUrl, type TargetUrl } from './target-url.ts'
@@ -62,6 +62,8 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
   })
   const timeoutMs = options.limits?.requestTimeoutMs ?? defaultTimeoutMs
   const maxBytes = options.limits?.maxBytes ?? defaultMaxBytes
+  const identity = identify(base.version, options.scanId)
+  const headersOf = createHeaders(identity, options.headers ?? {})
   const parsed = new Map<string, TargetUrl>()
   let requestsSent = 0
 
@@ -86,7 +88,13 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
     options.onRequest?.()
   }
 
-  const send = async (route: Route, path: string, request: NetRequest, headers: Record<string, string>, signal: AbortSignal) => {
+  const attempt = async (url: TargetUrl, path: string, request: NetRequest, signal: AbortSignal): Promise<NetResponse> => {
+    const ready = base.routes.to(url)
+    const route = ready instanceof Promise ? await untilAborted(ready, signal) : ready
+    const headers = headersOf(request.headers)
+    const body = request.body ?? null
+    const pending = credentials.apply({ url, path, method: request.method, headers, body }, signal)
+    if (pending) await pending
     const gates = base.routes.gates(route)
     const waiting = enterAll([scanPace, ...gates], signal)
     if (waiting) await waiting
@@ -98,11 +106,11 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       countRequest()
       const answer = await exchange({
         dispatcher: base.routes.pool(route),
-        host: route.url.hostname,
+        host: url.hostname,
         path,
         method: request.method,
         headers: flatten(headers),
-        body: request.body ?? null,
+        body,
         timeoutMs: request.timeoutMs ?? timeoutMs,
         maxBytes: request.maxBytes ?? maxBytes,
         isDone: request.isDone,
@@ -110,6 +118,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       })
       feedback = feedbackOf(answer.status)
       if (feedback !== 'fine') pauseMs = parseRetryAfter(answer.headers['retry-after'], base.now())
+      if (saysOptOut(answer)) throw new Problem('target_opted_out', `${url.hostname} answers with X-Scan-Opt-Out: it is not scanned.`)
       return answer
     } catch (error) {
       if (error instanceof Problem && error.code === 'target_timeout') feedback = 'busy'
@@ -127,7 +136,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       const tokenUrl = parseTargetUrl(url)
       const route = await base.routes.to(tokenUrl)
       const request: NetRequest = { method: 'POST', url, body, timeoutMs: Math.min(timeoutMs, 30_000), maxBytes: 65_536 }
-      return exchangeAlone(base, route, request, { ...identify(base.version, options.scanId), ...headers }, signal)
+      return exchangeAlone(base, route, request, { ...identity, ...headers }, signal)
     },
   })
 
@@ -142,18 +151,8 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       const url = urlOf(request.url)
       if (request.headers) judgeHeaders(request.headers)
       const path = credentials.path(url.path)
-      const attempt = async () => {
-        const ready = base.routes.to(url)
-        const route = ready instanceof Promise ? await untilAborted(ready, signal) : ready
-        const headers = mergeHeaders(identify(base.version, options.scanId), request.headers, options.headers)
-        const pending = credentials.apply({ url, path, method: request.method, headers, body: request.body ?? null }, signal)
-        if (pending) await pending
-        const answer = await send(route, path, request, headers, signal)
-        if (saysOptOut(answer)) throw new Problem('target_opted_out', `${url.hostname} answers with X-Scan-Opt-Out: it is not scanned.`)
-        return answer
-      }
-      const answer = await attempt()
-      return answer.status === 401 && credentials.renew() ? attempt() : answer
+      const answer = await attempt(url, path, request, signal)
+      return answer.status === 401 && credentials.renew() ? attempt(url, path, request, signal) : answer
     },
     async socket(request, signal): Promise<NetSocket> {
       signal.throwIfAborted()
@@ -162,7 +161,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       if (request.headers) judgeHeaders(request.headers)
       const path = credentials.path(url.path)
       const route = await untilAborted(Promise.resolve(base.routes.to(url)), signal)
-      const headers = mergeHeaders(identify(base.version, options.scanId), request.headers, options.headers)
+      const headers = headersOf(request.headers)
       await credentials.apply({ url, path, method: 'GET', headers, body: null }, signal)
       const paces = [scanPace, ...base.routes.gates(route)]
       await enterAll(paces, signal)
@@ -213,7 +212,8 @@ function feedbackOf(status: number): Feedback {
   return status >= 500 ? 'failing' : 'fine'
 }
 
-const saysOptOut = (answer: NetResponse) => /^(?:1|true|yes)$/i.test(answer.headers['x-scan-opt-out'] ?? '')
+const saysOptOut = ({ headers }: NetResponse) =>
+  headers['x-scan-opt-out'] !== undefined && /^(?:1|true|yes)$/i.test(headers['x-scan-opt-out'])
 
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -12,15 +12,21 @@ export const defaultCaps: Caps = { public: { maxInFlight: 5, perSecond: 10 }, ne
 export interface HostGates {
   of(url: TargetUrl, address: string, kind: AddressKind): readonly Pace[]
   turnAway(reason: Error): void
+  /** Grows when gates at rest were forgotten: whoever kept some asks again. */
+  readonly version: number
   readonly inFlight: number
 }
 
 export function createHostGates(caps: Caps, nowMs: () => number): HostGates {
   const gates = new Map<string, Pace>()
+  let version = 0
   const gate = (key: string, hostCaps: HostCaps) => {
     let pace = gates.get(key)
     if (!pace) {
-      if (gates.size >= 256) forgetIdle(gates)
+      if (gates.size >= 256) {
+        forgetIdle(gates)
+        version++
+      }
       pace = createPace({ ...hostCaps, nowMs })
       gates.set(key, pace)
     }
@@ -36,6 +42,9 @@ export function createHostGates(caps: Caps, nowMs: () => number): HostGates {
     },
     turnAway(reason) {
       for (const pace of gates.values()) pace.turnAway(reason)
+    },
+    get version() {
+      return version
     },
     get inFlight() {
       let sum = 0

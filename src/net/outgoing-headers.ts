@@ -6,20 +6,26 @@ export const identify = (version: string, scanId: string): Record<string, string
   'x-sortie-scan': scanId,
 })
 
-/** The protocol's headers, then the operator's, who wins; cookies of both are kept. Names become lower-case. */
-export function mergeHeaders(
-  merged: Record<string, string>,
-  ofProtocol: Readonly<Record<string, string>> | undefined,
-  ofOperator: Readonly<Record<string, string>> | undefined,
-): Record<string, string> {
-  for (const headers of [ofProtocol, ofOperator]) {
-    for (const name in headers) {
-      const lower = name.toLowerCase()
-      if (lower === 'accept-encoding') continue
-      merged[lower] = lower === 'cookie' && merged['cookie'] ? `${merged['cookie']}; ${headers[name]!}` : headers[name]!
-    }
+export type Headers = Readonly<Record<string, string>>
+
+/** Who we are, then the protocol's headers, then the operator's, who wins; cookies of both are kept. Names become lower-case. */
+export function createHeaders(identity: Headers, ofOperator: Headers): (ofProtocol: Headers | undefined) => Record<string, string> {
+  const fixed: Record<string, string> = { ...identity }
+  const taken = new Set(['accept-encoding'])
+  for (const name in ofOperator) {
+    const lower = name.toLowerCase()
+    if (lower !== 'accept-encoding') fixed[lower] = ofOperator[name]!
+    taken.add(lower)
   }
-  return merged
+  return (ofProtocol) => {
+    const headers = { ...fixed }
+    for (const name in ofProtocol) {
+      const lower = name.toLowerCase()
+      if (!taken.has(lower)) headers[lower] = ofProtocol[name]!
+      else if (lower === 'cookie') headers[lower] = `${ofProtocol[name]!}; ${fixed[lower]}`
+    }
+    return headers
+  }
 }
 
 /** Name, value, name, value: undici's fastest form. */

@@ -6,14 +6,19 @@ export type BodyOptions = Readonly<{
   maxBytes: number
   isDone: ((textSoFar: string) => boolean) | undefined
   host: string
-  /** Called once, when the cap is reached (truncated) or `isDone` says so. */
-  onEnough: (truncated: boolean) => void
-  onError: (error: Error) => void
 }>
+
+/** Who is told about a body's early end. */
+export interface BodyOwner {
+  /** Called once, when the cap is reached (truncated) or `isDone` says so. */
+  onEnough(truncated: boolean): void
+  onError(error: Error): void
+}
 
 /** Collects an answer's body up to a cap, whatever its encoding, and knows when it has seen enough. */
 export class BodyReader {
   readonly #options: BodyOptions
+  readonly #owner: BodyOwner
   readonly #chunks: Buffer[] = []
   readonly #decoder: BodyDecoder | undefined
   readonly #asker: Asker | undefined
@@ -23,11 +28,13 @@ export class BodyReader {
   /** Left before its end: the connection can't be used again. */
   isCut = false
 
-  constructor(options: BodyOptions) {
+  constructor(options: BodyOptions, owner: BodyOwner) {
     this.#options = options
-    const { headers, host, isDone, onError } = options
+    this.#owner = owner
+    const { headers, host, isDone } = options
     const encoding = headers['content-encoding']
-    if (encoding) this.#decoder = openDecoder(encoding, { host, keep: (chunk) => this.#keep(chunk), onError })
+    if (encoding)
+      this.#decoder = openDecoder(encoding, { host, keep: (chunk) => this.#keep(chunk), onError: (error) => owner.onError(error) })
     if (isDone) this.#asker = createAsker(isDone, () => this.#cut(false))
   }
 
@@ -74,7 +81,7 @@ export class BodyReader {
   #cut(truncated: boolean): void {
     if (this.isCut) return
     this.destroy()
-    this.#options.onEnough(truncated)
+    this.#owner.onEnough(truncated)
   }
 }
 

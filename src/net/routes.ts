@@ -108,6 +108,15 @@ export function createRoutes(options: RoutesOptions): Routes {
     return { url, addresses, key: `${url.origin} ${addresses.join(' ')}`, kind }
   }
 
+  const lastGates = new WeakMap<Route, { gates: readonly Pace[]; version: number }>()
+  const gatesOf = (route: Route) => {
+    const last = lastGates.get(route)
+    if (last?.version === gates.version) return last.gates
+    const list = gates.of(route.url, route.addresses[0] ?? route.url.hostname, route.kind)
+    lastGates.set(route, { gates: list, version: gates.version })
+    return list
+  }
+
   return {
     to(url) {
       if (!known.has(url.origin)) policy.judgeUrl(url)
@@ -122,7 +131,7 @@ export function createRoutes(options: RoutesOptions): Routes {
         },
       )
     },
-    gates: (route) => gates.of(route.url, route.addresses[0] ?? route.url.hostname, route.kind),
+    gates: gatesOf,
     pool: poolTo,
     dial: (route) => open(route.url, route.addresses),
     cut(reason) {
