@@ -78,6 +78,8 @@ export async function createServer(deps: ApiDeps): Promise<FastifyInstance> {
       },
       'answered',
     )
+    // A connection that was busy when closing began would be kept alive for another minute after its answer.
+    if (deps.isDraining()) setImmediate(() => app.server.closeIdleConnections())
   })
 
   await describeApi(app, deps.version)

@@ -131,5 +131,20 @@ test('a client that hangs up in the middle of a large answer, or of events, leav
   expect(whole.results).toHaveLength(500)
 })
 
+test('a shutdown ends event streams and does not wait for connections to time out', async () => {
+  let isDraining = false
+  const own = await openApi({ isDraining: () => isDraining })
+  await own.app.listen({ host: '127.0.0.1', port: 0 })
+  const base = `http://127.0.0.1:${(own.app.server.address() as AddressInfo).port}`
+  const key = await own.key()
+  const { id } = (await own.call('POST', '/scans', { key, body: { target: 'http://127.0.0.1:9/' } })).json()
+  const events = (await fetch(`${base}/scans/${id}/events`, { headers: { 'x-api-key': key } })).text()
+  isDraining = true
+  const began = performance.now()
+  await own.close()
+  expect(performance.now() - began).toBeLessThan(5_000)
+  expect(await events).toContain('event: scan')
+})
+
 const connections = (): Promise<number> =>
   new Promise((resolve, reject) => api.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))))
