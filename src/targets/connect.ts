@@ -5,9 +5,7 @@ import { protocols } from './index.ts'
 /** A target to talk to, from what detection found out about it. Sends nothing yet. */
 export function connectTarget(url: string, profile: TargetProfile, net: Net): Target {
   if (profile.protocol === null) throw toTargetProblem(profile)
-  const protocol = protocols[profile.protocol]
-  if (!protocol) throw new Problem('invalid_request', `The protocol ${profile.protocol} is not spoken here.`)
-  return protocol.connect(url, profile.settings ?? {}, net)
+  return protocols[profile.protocol].connect(url, profile.settings ?? {}, net)
 }
 
 const codes = {

@@ -9,7 +9,7 @@ import { fromConfig, toNative } from './native-draft.ts'
 import { priorOf } from './prior.ts'
 import { openProber, type Prober } from './prober.ts'
 import { failedProfile, metProfile } from './profile.ts'
-import { recogniseAnswer, recogniseError } from './recognise.ts'
+import { recogniseAnswer } from './recognise.ts'
 import { type Meeting, settle } from './settle.ts'
 import { mentions } from './task.ts'
 import { toWay } from './way.ts'
@@ -20,12 +20,25 @@ export const detect: Detect = async (url, config, net, signal) => {
   try {
     const met = await meet(prober, config)
     if ('failure' in met) return failedProfile(prober, met.failure, config)
-    const settled = await settle(prober, met)
+    const settled = await settle(prober, await nameProduct(prober, met))
     return 'failure' in settled ? failedProfile(prober, settled.failure, config) : metProfile(prober, settled, config)
   } catch (error) {
     signal.throwIfAborted()
     return failedProfile(prober, toFailure(error), config)
   }
+}
+
+/** Open WebUI speaks OpenAI's protocol at a path of its own; its configuration says who it is. */
+async function nameProduct(prober: Prober, met: Meeting): Promise<Meeting> {
+  const { origin, pathname } = new URL(prober.url)
+  if (met.way.protocol !== 'openai-chat' || !/^\/api(?:\/v1)?\/chat\/completions$/.test(pathname)) return met
+  const { response } = await prober.send(
+    { method: 'GET', url: `${origin}/api/config`, headers: { accept: 'application/json' } },
+    'asked which product this is',
+  )
+  return response.status === 200 && /"name"\s*:\s*"[^"]*Open WebUI/.test(response.text)
+    ? { ...met, way: { ...met.way, protocol: 'open-webui' } }
+    : met
 }
 
 type Met = Meeting | Readonly<{ failure: Failure }>
@@ -48,7 +61,7 @@ async function meet(prober: Prober, config: TargetConfig): Promise<Met> {
         },
       }
   }
-  return fromExplored(prober, await explore(prober), model)
+  return fromExplored(prober, await explore(prober, undefined, new Set(prior ? [prior] : [])), model)
 }
 
 async function fromExplored(prober: Prober, explored: Explored, model: Readonly<{ model?: string }>): Promise<Met> {
@@ -65,15 +78,13 @@ async function fromExplored(prober: Prober, explored: Explored, model: Readonly<
     }
   }
   if (explored.kind === 'rpc') return { failure: { code: 'error', message: 'JSON-RPC.' } }
-  if (explored.kind === 'rejected') {
-    const hint = recogniseError(explored.response)
-    if (hint) {
-      const attempt = await tryProtocol(prober, hint, model)
-      if (attempt.kind === 'heard') return { way: attempt.way, heard: [attempt.heard], answer: undefined, strict: false, told: false }
-      if (attempt.kind === 'failed') return { failure: attempt.failure }
-    }
-    return { failure: rejection(explored) }
+  if (explored.kind === 'known') {
+    const attempt = await tryProtocol(prober, explored.protocol, model)
+    if (attempt.kind === 'heard') return { way: attempt.way, heard: [attempt.heard], answer: undefined, strict: false, told: false }
+    if (attempt.kind === 'failed') return { failure: attempt.failure }
+    return fromExplored(prober, await explore(prober, undefined, new Set([explored.protocol])), model)
   }
+  if (explored.kind === 'rejected') return { failure: rejection(explored) }
   const solved = findSolution(explored.heard)?.task
   const leaves = explored.heard.leaves.map((leaf) => leaf.text)
   const taken = solved

@@ -32,7 +32,8 @@ export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
     .map((issue) => String(issue.path[0]).toLowerCase())
   const added = headers.filter((name) => draft.headers[name] === undefined)
   let body: unknown = draft.body
-  for (const issue of issues.filter((one) => one.where !== 'header')) {
+  for (const told of issues.filter((one) => one.where !== 'header')) {
+    const issue = { ...told, path: withoutTags(body, told.path) }
     if (issue.kind === 'extra') body = without(body, issue.path)
     else if (issue.kind === 'value') body = put(body, issue.path, issue.options?.[0] ?? 'default')
     else if (issue.kind === 'type' || get(body, issue.path) === undefined || isEmpty(get(body, issue.path)))
@@ -47,6 +48,20 @@ export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
     ...(query ? { encoding: 'query' as const } : {}),
     headers: { ...draft.headers, ...Object.fromEntries(added.map((name) => [name, inventHeader(name)])) },
   }
+}
+
+/** Validators put the branch of a tagged union into the path: `messages.0.user.id` where `role` is `user`. */
+function withoutTags(body: unknown, path: readonly (string | number)[]): readonly (string | number)[] {
+  return path.filter((step, index) => {
+    const at = get(body, path.slice(0, index))
+    return !(
+      isObject(at) &&
+      typeof step === 'string' &&
+      index < path.length - 1 &&
+      !Object.hasOwn(at, step) &&
+      Object.values(at).includes(step)
+    )
+  })
 }
 
 const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0

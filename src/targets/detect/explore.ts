@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { NetResponse } from '../../domain/target.ts'
+import type { NetResponse, ProtocolId } from '../../domain/target.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { readRetryAfter } from '../protocols/read-status.ts'
@@ -10,6 +10,7 @@ import { type Issue, readIssues } from './issues.ts'
 import { findLeaves } from './leaves.ts'
 import { readSpec } from './openapi.ts'
 import type { Prober } from './prober.ts'
+import { recogniseError } from './recognise.ts'
 import { drawTask, type Task } from './task.ts'
 import { sendDraft } from './way.ts'
 
@@ -26,6 +27,8 @@ export type Explored =
     }>
   | Readonly<{ kind: 'failed'; failure: Failure }>
   | Readonly<{ kind: 'rpc'; answer: Answer }>
+  /** The error gives the protocol away. */
+  | Readonly<{ kind: 'known'; protocol: ProtocolId }>
   /** Nobody takes a POST here, or a page answers it: worth a look by GET. */
   | Readonly<{ kind: 'elsewhere'; response: NetResponse }>
   | Readonly<{ kind: 'rejected'; response: NetResponse; issues: readonly Issue[] }>
@@ -33,7 +36,7 @@ export type Explored =
 const mostRounds = 14
 
 /** Finds a request that is answered, starting from an empty object and doing what each error asks. protocols.md §6.4 */
-export async function explore(prober: Prober, start: Draft = emptyDraft): Promise<Explored> {
+export async function explore(prober: Prober, start: Draft = emptyDraft, without: ReadonlySet<ProtocolId> = new Set()): Promise<Explored> {
   const tried = new Set<string>()
   const fallbacks = planFallbacks(prober)
   let draft: Draft | undefined = start
@@ -52,6 +55,8 @@ export async function explore(prober: Prober, start: Draft = emptyDraft): Promis
       await wait(Math.min(readRetryAfter(response.headers) ?? 1000, 10_000), undefined, { signal: prober.signal })
       continue
     }
+    const known = response.status >= 400 ? recogniseError(response) : undefined
+    if (known && !without.has(known)) return { kind: 'known', protocol: known }
     const failure = readFailure(response)
     if (failure) return { kind: 'failed', failure }
     if (isRpc(answer)) return { kind: 'rpc', answer }

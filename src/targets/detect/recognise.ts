@@ -65,6 +65,9 @@ function recogniseStream(events: readonly StreamEvent[]): ProtocolId | undefined
 export function recogniseError(response: NetResponse): ProtocolId | undefined {
   const value = parseJson(response.text)
   if (!isObject(value)) return undefined
+  if (/\bx-user-key\b/i.test(response.text)) return 'botpress'
+  if (response.status === 401 || response.status === 403) return undefined
+  if (/\bthreadId\b/.test(response.text) && /\brunId\b/.test(response.text)) return 'ag-ui'
   const message = stringAt(value, 'error', 'message') ?? ''
   if (value['type'] === 'error' && stringAt(value, 'error', 'type') !== undefined) return 'anthropic-messages'
   if (numberAt(value, 'error', 'code') !== undefined && /^[A-Z_]{5,}$/.test(stringAt(value, 'error', 'status') ?? ''))

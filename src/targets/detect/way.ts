@@ -42,7 +42,7 @@ async function sendRaw(prober: Prober, way: Way, text: string, what: string): Pr
 }
 
 function openWay(prober: Prober, way: Way) {
-  return protocols[way.protocol]!.connect(prober.url, way.settings, prober.net)
+  return protocols[way.protocol].connect(prober.url, way.settings, prober.net)
 }
 
 /** The place of a known protocol's answer: the protocol reads it by itself. */
