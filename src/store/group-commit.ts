@@ -32,7 +32,7 @@ export function groupCommits(db: Kysely<Schema>, busyMs: number): GroupCommits {
       } catch (error) {
         if (!isBusy(error) || performance.now() >= giveUpAt) return parted(group, error)
         // Waiting here and not inside SQLite keeps the process answering meanwhile. Uneven, so that two writers do not keep step.
-        await delay(5 + Math.random() * 30)
+        await delay(1 + Math.random() * 10)
       }
     }
   }

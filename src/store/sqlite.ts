@@ -103,7 +103,7 @@ function tuned(file: string): DatabaseSync {
   const raw = new DatabaseSync(file)
   try {
     // Short, because SQLite waits by stopping the whole process; the long wait is in group-commit.ts.
-    raw.exec('pragma busy_timeout = 100')
+    raw.exec('pragma busy_timeout = 10')
     raw.exec(`pragma page_size = ${pageBytes}`)
     raw.exec('pragma journal_mode = wal')
     // FULL: a commit is on the disk before it is acknowledged. NORMAL would lose the last ones with the power.
