@@ -3,6 +3,7 @@ import { createServer } from './api/server.ts'
 import { type Core, loadOrCreateAdminToken } from './compose.ts'
 import { Problem } from './domain/problem.ts'
 import { Secret } from './lib/secret.ts'
+import { trimMemory } from './lib/trim-memory.ts'
 import { version } from './version.ts'
 
 /** A service that takes requests and works on scans. */
@@ -42,6 +43,7 @@ export async function serve(core: Core): Promise<Service> {
   const listeners = (server.addresses() as AddressInfo[]).map(({ address, port }) => ({ host: address, port }))
   core.egress.denyOwn(listeners)
   const worker = await core.queue.work(core.runJob)
+  setTimeout(trimMemory, 500).unref()
   const { host, port } = listeners[0]!
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
