@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { openStore } from '../../src/store/open.ts'
 import { newScan, scanId } from './store-samples.ts'
 
-const planned = 4_000
-const kills = 12
+const planned = 2_500
+const kills = 8
 
 /** Runs the child until it has acknowledged so many results, then kills it as no process can be prepared for. */
 async function workUntilKilled(file: string, acks: number, acknowledged: Set<string>): Promise<boolean> {
