@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 // The launcher: plain JavaScript, so that an old Node can still say what is wrong.
-import v8 from 'node:v8'
 import { useCompileCache } from './compile-cache.mjs'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -10,8 +9,5 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   process.exit(2)
 }
 useCompileCache()
-// Loading modules makes garbage once: without this the young generation grows for it and 30 MB stay taken.
-v8.setFlagsFromString('--semi-space-growth-factor=1')
 const { main } = await import('../src/main.ts')
-v8.setFlagsFromString('--semi-space-growth-factor=2')
 await main(process.argv.slice(2))
