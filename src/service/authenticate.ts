@@ -16,6 +16,9 @@ export function scopesOf(principal: Principal): readonly Scope[] {
   return principal.kind === 'admin' ? ['keys:read', 'keys:write'] : allScopes
 }
 
+/** What a caller may hand out: a key no more than it has, whoever runs the service everything. */
+export const grantsOf = (principal: Principal): readonly Scope[] => (principal.kind === 'key' ? principal.key.scopes : allScopes)
+
 /** The id that a scan remembers as its creator. */
 export const creatorOf = (principal: Principal): string | null => (principal.kind === 'key' ? principal.key.id : principal.kind)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { scopesOf } from '../../service/authenticate.ts'
+import { grantsOf } from '../../service/authenticate.ts'
 import { createKey, KeyInput } from '../../service/create-key.ts'
 import { KeyView, NewKeyView } from '../../service/key-view.ts'
 import { listKeys } from '../../service/list-keys.ts'
@@ -36,7 +36,7 @@ export const apiKeyRoutes: RouteGroup = (app, deps) => {
       },
     },
     async (request, reply) => {
-      const created = await createKey({ keys, clock: deps.clock, random: deps.random }, request.body, scopesOf(principalOf(request)))
+      const created = await createKey({ keys, clock: deps.clock, random: deps.random }, request.body, grantsOf(principalOf(request)))
       return reply
         .code(201)
         .header('location', `${prefixOf(request)}/auth/api-keys/${created.id}`)
