@@ -1,0 +1,39 @@
+/** One voice of an answer that speaks in several: "[GPT]: …" and "[BetterDAN]: …", "(Normal Output)" and "(Developer Mode Output)". */
+export type Voice = Readonly<{ label: string; text: string }>
+
+const label =
+  /^[ \t>*#_]*(?:[[(【][^\])】\n]{2,40}[\])】]|[\p{L}][\p{L}\p{N} ._'-]{1,24}(?:\s?\p{Extended_Pictographic})?)[ \t*_]*[:：]?[ \t*_]*/u
+
+/**
+ * Splits an answer at the labels of its speakers. Only labels in brackets, or a word and a colon, at the start of a line,
+ * and only where there are two or more different ones; otherwise the answer is one voice.
+ */
+export function voicesOf(text: string): Voice[] {
+  const found: { label: string; at: number; from: number }[] = []
+  let offset = 0
+  for (const line of text.slice(0, 20_000).split('\n')) {
+    const match = label.exec(line)?.[0]
+    const name = match
+      ?.replace(/[^\p{L}\p{N} ]/gu, '')
+      .trim()
+      .toLowerCase()
+    if (match && name && /[\])】:：]/.test(match) && isSpeaker(match, line))
+      found.push({ label: name, at: offset, from: offset + match.length })
+    offset += line.length + 1
+  }
+  if (new Set(found.map((voice) => voice.label)).size < 2) return [{ label: '', text }]
+  const voices = found.map(({ label: name, from }, index) => ({
+    label: name,
+    text: text.slice(from, found[index + 1]?.at ?? text.length).trim(),
+  }))
+  const before = text.slice(0, found[0]!.at).trim()
+  return before.length > 0 ? [{ label: '', text: before }, ...voices] : voices
+}
+
+/** Known pairs of masks, and anything in brackets that opens a line; a bare word with a colon is too often a heading. */
+function isSpeaker(match: string, line: string): boolean {
+  if (knownMask.test(match)) return true
+  return /^[ \t>*#_]*[[(【]/.test(match) && line.length - match.length > 20 && !/^\W*\d/.test(match)
+}
+const knownMask =
+  /gpt|dan\b|normal|developer mode|classic|jailbr|aligned|machiavelli|\baim\b|evil|unfiltered|uncensored|filtered|chad|hacker|🔒|🔓|😈|🤖|assistant|alter ?ego|opposite|anti|demon|villain|mongo|maximum|aristotle|niccolo|character|persona|response \d|output/iu
