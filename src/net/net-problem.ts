@@ -7,7 +7,8 @@ export function toNetProblem(error: unknown, host: string): Problem {
   const extra = { cause: error }
   if (timeouts.has(code)) return new Problem('target_timeout', `${host} did not answer in time.`, extra)
   if (isTlsError(code, message)) return new Problem('target_tls', `${host}: ${tlsReason(code)}.`, extra)
-  const unreadable = unreadableReasons[code] ?? (code.startsWith('HPE_') ? 'what came back is not HTTP' : undefined)
+  const isGarbage = code.startsWith('HPE_') || (error instanceof Error && error.name === 'HTTPParserError')
+  const unreadable = unreadableReasons[code] ?? (isGarbage ? 'what came back is not HTTP' : undefined)
   if (unreadable) return new Problem('target_unreadable', `${host}: ${unreadable}.`, extra)
   const reason = unreachableReasons[code] ?? 'the connection failed'
   return new Problem('target_unreachable', `${host}: ${reason}.`, extra)

@@ -1,5 +1,5 @@
 import { connect as connectTcp, isIP, type Socket } from 'node:net'
-import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls'
+import { type ConnectionOptions, connect as connectTls, type SecureContext, type TLSSocket } from 'node:tls'
 import { Problem } from '../domain/problem.ts'
 import { canonicalAddress } from './address.ts'
 import { type EgressProxy, openTunnel } from './proxy-tunnel.ts'
@@ -12,7 +12,7 @@ export type OpenSocketOptions = Readonly<{
   /** Judges the address that was really reached; throws when it may not be spoken to. */
   judge: (address: string) => void
   timeoutMs: number
-  ca?: readonly string[]
+  trust?: () => SecureContext
   proxy?: EgressProxy
   /** Sees every socket at birth, so that the kill switch can end those that are still connecting. */
   track: (socket: Socket) => void
@@ -65,11 +65,11 @@ function openTcp(address: string, { url, judge, track }: OpenSocketOptions, time
   })
 }
 
-async function encrypt(tcp: Socket, { url, ca, session, track }: OpenSocketOptions, timeoutMs: number): Promise<TLSSocket> {
+async function encrypt(tcp: Socket, { url, trust, session, track }: OpenSocketOptions, timeoutMs: number): Promise<TLSSocket> {
   const options: ConnectionOptions = { socket: tcp, host: url.hostname, ALPNProtocols: ['http/1.1'] }
   const known = session?.get(url.origin)
   if (known) options.session = known
-  if (ca) options.ca = [...ca]
+  if (trust) options.secureContext = trust()
   // For a literal there is no SNI, and the certificate must name the address.
   if (isIP(url.hostname) === 0) options.servername = url.hostname
   const socket = connectTls(options)

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import { Pool } from 'undici'
 import { Problem } from '../domain/problem.ts'
 import type { Pace } from '../lib/pace.ts'
@@ -33,7 +34,8 @@ export type RoutesOptions = Readonly<{
   resolve: Resolve
   gates: HostGates
   connectTimeoutMs: number
-  ca?: readonly string[]
+  /** Whom to trust, where that differs from the usual. */
+  trust?: () => SecureContext
   proxy?: EgressProxy
 }>
 
@@ -61,7 +63,7 @@ export function createRoutes(options: RoutesOptions): Routes {
       timeoutMs: options.connectTimeoutMs,
       track,
       session: { get: (host) => sessions.get(host), set: (host, ticket) => remember(sessions, host, ticket) },
-      ...(options.ca ? { ca: options.ca } : {}),
+      ...(options.trust ? { trust: options.trust } : {}),
       ...(options.proxy && !isNear(url, addresses, policy) ? { proxy: options.proxy } : {}),
     })
 

@@ -1,0 +1,40 @@
+// Sends requests to every URL given as JSON in the first argument, in a process of its own, so that memory and file
+// handles are those of the egress alone. Prints one JSON object.
+import { readdirSync } from 'node:fs'
+import { Problem } from '../../src/domain/problem.ts'
+import { createEgress } from '../../src/net/egress.ts'
+
+const { targets, ca, warmUp } = JSON.parse(process.argv[2]!) as { targets: Facing[]; ca: string; warmUp: string }
+type Facing = { url: string; timeoutMs: number }
+const openFiles = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0)
+const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello '.repeat(1000) }] })
+const { signal } = new AbortController()
+const egress = createEgress({ mode: 'local', ca, connectTimeoutMs: 300 })
+
+const face = async ({ url, timeoutMs }: Facing) => {
+  const limits = { requestTimeoutMs: timeoutMs }
+  const client = egress.client({ scanId: 'scn_hostile', target: url, limits, auth: { type: 'bearer', token: 'hostile-token-1' } })
+  const send = () =>
+    client.request({ method: 'POST', url, headers: { 'content-type': 'application/json' }, body }, signal).then(
+      (answer) => ({ outcome: answer.status, size: answer.text.length }),
+      (error: unknown) => ({ outcome: error instanceof Problem ? error.code : String(error), size: 0 }),
+    )
+  const startedMs = performance.now()
+  const answers = await Promise.all([send(), send(), send()])
+  return {
+    outcomes: answers.map((one) => one.outcome),
+    largest: Math.max(...answers.map((one) => one.size)),
+    ms: performance.now() - startedMs,
+  }
+}
+
+for (let i = 0; i < 20; i++) await face({ url: warmUp, timeoutMs: 10_000 })
+const before = { files: openFiles(), rss: process.resourceUsage().maxRSS * 1024 }
+const results: Awaited<ReturnType<typeof face>>[] = []
+// Six at a time: a worker's load, and each of them with three requests in flight.
+for (let start = 0; start < targets.length; start += 6) results.push(...(await Promise.all(targets.slice(start, start + 6).map(face))))
+const counters = egress.counters()
+await egress.close()
+await new Promise((resolve) => setTimeout(resolve, 100))
+const after = { files: openFiles(), rss: process.resourceUsage().maxRSS * 1024 }
+console.log(JSON.stringify({ results, before, after, inFlight: counters.inFlight, openSockets: egress.counters().openSockets }))
