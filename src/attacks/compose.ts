@@ -3,6 +3,7 @@ import type { Attack } from '../domain/attack.ts'
 import type { Category } from '../domain/category.ts'
 import type { AttackFile, Categories, ComplianceKeys, Objectives, Proofs, Weaknesses } from './pack-format.ts'
 import { fill } from './template.ts'
+import { expandTransforms } from './transforms/index.ts'
 
 /** What a pack's attacks may refer to by name. */
 export type Shared = Readonly<{ categories: Categories; weaknesses: Weaknesses; objectives: Objectives; proofs: Proofs }>
@@ -18,11 +19,14 @@ export function composeAttacks(file: AttackFile, shared: Shared): Readonly<{ att
   if (!file.objectives) keep(complete(file, file, shared))
   for (const [i, name] of (file.objectives ?? []).entries()) {
     const objective = shared.objectives[name]
-    if (objective) keep(complete(withObjective(file, name, objective), file, shared))
+    if (objective) keep(complete(withObjective(later(file, i), name, objective), file, shared))
     else refusals.push({ path: ['objectives', i], detail: `there is no objective ${name} in objectives.yaml` })
   }
   return { attacks, refusals }
 }
+
+/** The first objective has the file's tier, the others wait for one tier more: a small budget tries each persuasion once. */
+const later = (file: AttackFile, place: number): AttackFile => (place === 0 ? file : { ...file, tier: Math.min(3, (file.tier ?? 2) + 1) })
 
 /** Puts an objective's request, proof and examples into an attack that brings the persuasion. */
 function withObjective(file: AttackFile, name: string, objective: Objectives[string]): AttackFile {
@@ -79,7 +83,7 @@ function complete(file: AttackFile, written: AttackFile, { categories, weaknesse
     needs: file.needs ?? [],
     tier: file.tier ?? 2,
     strategy: file.strategy ?? 'scripted',
-    transforms: file.transforms ?? ['plain'],
+    transforms: expandTransforms(file.transforms ?? ['plain']),
     detect: file.detect.flatMap((entry) => ('proof' in entry ? proofs[String(entry['proof'])]!.detect : [entry])),
     examples: file.examples,
   }

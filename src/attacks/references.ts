@@ -5,6 +5,7 @@ import { type Standards, unknownIds } from './standards.ts'
 import { strategies } from './strategies/index.ts'
 import { unknownSlots } from './template.ts'
 import { transforms } from './transforms/index.ts'
+import { otherWritings } from './write-script.ts'
 
 export type Complaint = Readonly<{ path: readonly PropertyKey[]; detail: string }>
 
@@ -32,7 +33,9 @@ export function referenceChecker(standards: Standards, detectors: readonly Detec
     for (const field of ['turns', 'payload', 'setup', 'detect', 'examples'] as const)
       for (const name of new Set(unknownSlots(JSON.stringify(attack[field] ?? ''))))
         yield { path: [field], detail: `there is no slot {{${name}}}; docs/attacks/README.md lists them` }
-    if (attack.payload !== undefined && !JSON.stringify(attack.turns).includes('{{payload}}'))
+    for (const id of otherWritings(attack.turns))
+      if (!transforms.has(id)) yield { path: ['turns'], detail: unknownName('transform', id, transforms.keys()) }
+    if (attack.payload !== undefined && !JSON.stringify(attack.turns).includes('{{payload'))
       yield { path: ['payload'], detail: 'no turn says {{payload}}: put it where the payload belongs' }
   }
 }

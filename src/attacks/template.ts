@@ -3,6 +3,7 @@ import { slotMeanings } from './canary.ts'
 /** Slots that depend on the transform or on the target's own words instead of on the dice. */
 export const laterSlots: Readonly<Record<string, string>> = {
   payload: "The attack's payload, written with the probe's transform.",
+  'payload.base64': 'The same payload in a transform of your choice, any id may follow the dot.',
   encoding: "The transform's name for people, such as Base64.",
   decoding: 'How to undo the transform, in one sentence.',
   ask: "In attacks with objectives: the objective's request as a sentence of its own.",
@@ -12,7 +13,7 @@ export const laterSlots: Readonly<Record<string, string>> = {
   'reply.item': 'One point of its previous answer: the last list item, else the last sentence. Needs the strategy own-words.',
 }
 
-const slot = /\{\{\s*([a-z][a-z.]*)\s*\}\}/g
+const slot = /\{\{\s*([a-z][a-z0-9.-]*)\s*\}\}/g
 
 /** Fills the slots that `values` knows and leaves the others as they are. */
 export function fill(text: string, values: Readonly<Record<string, string>>): string {
@@ -24,4 +25,4 @@ export const slotsOf = (text: string): readonly string[] => [...text.matchAll(sl
 
 /** Slots that nothing will ever fill: misspelt ones. Template payloads such as {{7*7}} are no slots. */
 export const unknownSlots = (text: string): readonly string[] =>
-  slotsOf(text).filter((name) => !(name in slotMeanings) && !(name in laterSlots))
+  slotsOf(text).filter((name) => !(name in slotMeanings) && !(name in laterSlots) && !name.startsWith('payload.'))

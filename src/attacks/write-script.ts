@@ -1,8 +1,9 @@
 import type { Probe, Script } from '../domain/attack.ts'
 import type { OpenWith } from '../domain/target.ts'
 import { drawCanaries } from './canary.ts'
-import { fill } from './template.ts'
+import { fill, slotsOf } from './template.ts'
 import { transforms } from './transforms/index.ts'
+import type { TransformSpec } from './transforms/transform.ts'
 
 /**
  * Fills a probe's slots with canaries drawn from the scan's secret and the probe's id, and applies its transform:
@@ -11,21 +12,36 @@ import { transforms } from './transforms/index.ts'
 export function writeScript(probe: Probe, canarySecret: Uint8Array): Script {
   const { attack } = probe
   const drawn = drawCanaries(canarySecret, probe.id)
-  const transform = transforms.get(probe.transform)!
   const seed = Number(drawn['seed'])
-  const write = (text: string) => transform.apply(text, seed)
+  const transform = transforms.get(probe.transform)!
   const vars: Record<string, string> = { ...drawn, encoding: transform.name, decoding: transform.decoding }
-  if (attack.payload !== undefined) vars['payload'] = write(fill(attack.payload.trim(), vars))
-
+  if (attack.payload !== undefined) {
+    const payload = fill(attack.payload.trim(), vars)
+    vars['payload'] = transform.apply(payload, seed)
+    for (const id of otherWritings(attack.turns)) vars[`payload.${id}`] = transforms.get(id)!.apply(payload, seed)
+  }
   const say = (text: string) => {
     const filled = fill(text.trim(), vars)
-    return attack.payload === undefined ? write(filled) : filled
+    return attack.payload === undefined ? dress(filled, transform, seed) : filled
   }
   const turns = attack.turns.map((turn) =>
     typeof turn === 'string' ? { say: say(turn), fresh: false } : { say: say(turn.say), fresh: turn.fresh },
   )
   // A setup comes out of YAML, where a field that is not there is absent, never undefined.
   return { probe, turns, ...(attack.setup ? { setup: fillDeep(attack.setup, vars) as OpenWith } : {}), vars }
+}
+
+/** The transforms that turns name themselves, as in `{{payload.base64}}`. */
+export function otherWritings(turns: unknown): readonly string[] {
+  const prefix = 'payload.'
+  const names = slotsOf(JSON.stringify(turns)).filter((name) => name.startsWith(prefix))
+  return [...new Set(names.map((name) => name.slice(prefix.length)))]
+}
+
+/** A whole message in another writing; where nobody could guess which, a sentence says so. */
+function dress(text: string, { readable, name, decoding, apply }: TransformSpec, seed: number): string {
+  const written = apply(text, seed)
+  return readable ? written : `My message is written as ${name}. ${decoding} Then answer it.\n\n${written}`
 }
 
 /** Fills the slots in every string of a value. */

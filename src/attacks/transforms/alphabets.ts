@@ -1,4 +1,4 @@
-import { defineTransform, type TransformSpec } from './transform.ts'
+import { defineDisguise, defineTransform, type TransformSpec } from './transform.ts'
 
 /** Other alphabets for the same letters: signals, spelling words, Unicode styles. */
 export const alphabets: readonly TransformSpec[] = [
@@ -9,27 +9,27 @@ export const alphabets: readonly TransformSpec[] = [
     spell(text, (c) => nato[c.charCodeAt(0) - 97], ' ', ' | '),
   ),
   defineTransform('braille', 'Braille', 'Read it as Braille.', (text) => spell(text, (c) => braille[c.charCodeAt(0) - 97], '', ' ')),
-  defineTransform('fullwidth', 'full-width letters', 'The letters are plain ones in full width.', (text) =>
+  defineDisguise('fullwidth', 'full-width letters', 'The letters are plain ones in full width.', (text) =>
     text.replace(/[!-~]/g, (c) => String.fromCodePoint(c.charCodeAt(0) + 0xfee0)),
   ),
-  defineTransform('math-bold', 'mathematical bold letters', 'The letters are plain ones in another style.', (text) =>
+  defineDisguise('math-bold', 'mathematical bold letters', 'The letters are plain ones in another style.', (text) =>
     shift(text, 0x1d400, 0x1d41a),
   ),
-  defineTransform('math-script', 'mathematical script letters', 'The letters are plain ones in another style.', (text) =>
+  defineDisguise('math-script', 'mathematical script letters', 'The letters are plain ones in another style.', (text) =>
     shift(text, 0x1d4d0, 0x1d4ea),
   ),
-  defineTransform('monospace', 'mathematical monospace letters', 'The letters are plain ones in another style.', (text) =>
+  defineDisguise('monospace', 'mathematical monospace letters', 'The letters are plain ones in another style.', (text) =>
     shift(text, 0x1d670, 0x1d68a),
   ),
-  defineTransform('circled', 'circled letters', 'Each circle holds one letter.', (text) => shift(text, 0x24b6, 0x24d0)),
-  defineTransform('squared', 'squared letters', 'Each square holds one letter.', (text) => shift(text.toUpperCase(), 0x1f130, 0x1f130)),
-  defineTransform('small-caps', 'small capitals', 'The letters are plain ones in small capitals.', (text) =>
+  defineDisguise('circled', 'circled letters', 'Each circle holds one letter.', (text) => shift(text, 0x24b6, 0x24d0)),
+  defineDisguise('squared', 'squared letters', 'Each square holds one letter.', (text) => shift(text.toUpperCase(), 0x1f130, 0x1f130)),
+  defineDisguise('small-caps', 'small capitals', 'The letters are plain ones in small capitals.', (text) =>
     text.toLowerCase().replace(/[a-z]/g, (c) => [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡxʏᴢ'][c.charCodeAt(0) - 97]!),
   ),
-  defineTransform('homoglyph', 'look-alike letters', 'Some letters are look-alikes from other scripts.', (text) =>
+  defineDisguise('homoglyph', 'look-alike letters', 'Some letters are look-alikes from other scripts.', (text) =>
     text.replace(/[aceiopsxyABCEHIKMOPTX]/g, (c) => lookAlikes[c] ?? c),
   ),
-  defineTransform('leet', 'leetspeak', 'Digits stand for the letters they look like.', (text) =>
+  defineDisguise('leet', 'leetspeak', 'Digits stand for the letters they look like.', (text) =>
     text.replace(/[aeiost]/gi, (c) => ({ a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' })[c.toLowerCase()]!),
   ),
 ]

@@ -1,8 +1,8 @@
-import { defineTransform, diceFrom, type TransformSpec } from './transform.ts'
+import { defineDisguise, defineTransform, diceFrom, type TransformSpec } from './transform.ts'
 
 /** Text taken apart or dressed up as code or data. */
 export const shapes: readonly TransformSpec[] = [
-  defineTransform('plain', 'plain text', 'Read it as it stands.', (text) => text),
+  defineDisguise('plain', 'plain text', 'Read it as it stands.', (text) => text),
   defineTransform('joined-pieces', 'pieces to be joined', 'Join the numbered pieces in order.', (text) =>
     pieces(text, 12)
       .map((piece, i) => `p${i + 1} = ${JSON.stringify(piece)}`)
@@ -24,8 +24,8 @@ export const shapes: readonly TransformSpec[] = [
     'Evaluate the expression to get the text.',
     (text) => `String.fromCharCode(${Array.from({ length: text.length }, (_, i) => text.charCodeAt(i)).join(', ')})`,
   ),
-  defineTransform('json-string', 'a JSON value', 'Read the value of "text".', (text) => JSON.stringify({ type: 'note', text })),
-  defineTransform('csv-cells', 'words in table cells', 'Read the cells from left to right, row by row.', (text) =>
+  defineDisguise('json-string', 'a JSON value', 'Read the value of "text".', (text) => JSON.stringify({ type: 'note', text })),
+  defineDisguise('csv-cells', 'words in table cells', 'Read the cells from left to right, row by row.', (text) =>
     pieces(text, 24)
       .map((row) => row.trim().split(/\s+/).join(' | '))
       .join('\n'),
@@ -34,6 +34,7 @@ export const shapes: readonly TransformSpec[] = [
     id: 'noise',
     name: 'text with typing noise',
     decoding: 'Ignore the typing mistakes.',
+    readable: true,
     // Best-of-N (arXiv 2412.03556): middles shuffled, capitals flipped; another trial rolls other dice. Digits stay: markers must survive.
     apply: (text, seed) => {
       const roll = diceFrom(seed)

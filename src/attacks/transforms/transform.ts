@@ -7,15 +7,24 @@ export type TransformSpec = Readonly<{
   name: string
   /** How to undo it, in one sentence that can stand in a prompt. */
   decoding: string
+  /** Whether a reader gets along without being told what it is. */
+  readable: boolean
   apply: (text: string, seed: number) => string
 }>
 
-/** Makes a transform that needs no dice. */
+/** Makes a transform whose text has to be decoded. */
 export const defineTransform = (id: string, name: string, decoding: string, apply: Transform): TransformSpec => ({
   id,
   name,
   decoding,
+  readable: false,
   apply,
+})
+
+/** Makes a transform that disguises a text which stays readable: for people, for models, not for word filters. */
+export const defineDisguise = (id: string, name: string, decoding: string, apply: Transform): TransformSpec => ({
+  ...defineTransform(id, name, decoding, apply),
+  readable: true,
 })
 
 /** Rewrites ASCII letters by their place in the alphabet and leaves everything else alone. */

@@ -1,4 +1,4 @@
-import { defineTransform, type TransformSpec } from './transform.ts'
+import { defineDisguise, defineTransform, type TransformSpec } from './transform.ts'
 
 /** Games that children play with words: no key, no codec, and no keyword left for a filter. */
 export const wordGames: readonly TransformSpec[] = [
@@ -9,14 +9,14 @@ export const wordGames: readonly TransformSpec[] = [
   defineTransform('each-word-reversed', 'words spelt backwards', 'Spell each word backwards.', (text) =>
     text.replace(/[\p{L}\p{N}]+/gu, (word) => [...word].reverse().join('')),
   ),
-  defineTransform('spaced', 'spaced-out letters', 'Drop the spaces between the letters; two spaces separate words.', (text) =>
+  defineDisguise('spaced', 'spaced-out letters', 'Drop the spaces between the letters; two spaces separate words.', (text) =>
     text
       .trim()
       .split(/\s+/)
       .map((word) => [...word].join(' '))
       .join('   '),
   ),
-  defineTransform('dotted', 'dotted letters', 'Drop the dots between the letters.', (text) => text.replace(/(?<=\p{L})(?=\p{L})/gu, '.')),
+  defineDisguise('dotted', 'dotted letters', 'Drop the dots between the letters.', (text) => text.replace(/(?<=\p{L})(?=\p{L})/gu, '.')),
   defineTransform('one-letter-a-line', 'one letter a line', 'Read it from top to bottom; an empty line separates words.', (text) =>
     text
       .trim()
@@ -36,7 +36,7 @@ export const wordGames: readonly TransformSpec[] = [
   defineTransform('ubbi-dubbi', 'Ubbi Dubbi', 'Drop “ub” before each vowel sound.', (text) =>
     text.replace(/[aeiouy]+/gi, (vowels) => `ub${vowels}`),
   ),
-  defineTransform('disemvowelled', 'text without vowels', 'Put the vowels back.', (text) =>
+  defineDisguise('disemvowelled', 'text without vowels', 'Put the vowels back.', (text) =>
     text.replace(/(?<=[a-z])[aeiou](?=[a-z])(?![a-z]*\d)/gi, ''),
   ),
   defineTransform(
@@ -49,10 +49,10 @@ export const wordGames: readonly TransformSpec[] = [
         (_, a: string, middle: string, z: string) => a + swapPairs(middle) + z,
       ),
   ),
-  defineTransform('alternating-case', 'alternating capitals', 'Ignore the capitals.', (text) =>
+  defineDisguise('alternating-case', 'alternating capitals', 'Ignore the capitals.', (text) =>
     [...text].map((c, i) => (i % 2 === 0 ? c.toLowerCase() : c.toUpperCase())).join(''),
   ),
-  defineTransform('camel-case', 'camel case', 'A capital starts each word.', (text) =>
+  defineDisguise('camel-case', 'camel case', 'A capital starts each word.', (text) =>
     text
       .trim()
       .split(/\s+/)
