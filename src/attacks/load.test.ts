@@ -89,9 +89,9 @@ test('a folder that is no category is refused', async () => {
 })
 
 test('two attacks never share an id', async () => {
-  const twin = good.replace('jailbreak/my-own', 'jailbreak/opposite-day-marker')
-  expect(await mistakesOf({ 'jailbreak/opposite-day-marker.yaml': twin })).toContainEqual(
-    expect.stringMatching(/jailbreak\/opposite-day-marker exists already, in jailbreak\/opposite-day.yaml/),
+  const twin = good.replace('jailbreak/my-own', 'jailbreak/opposite-day-own-hidden')
+  expect(await mistakesOf({ 'jailbreak/opposite-day-own-hidden.yaml': twin })).toContainEqual(
+    expect.stringMatching(/jailbreak\/opposite-day-own-hidden exists already, in jailbreak\/opposite-day.yaml/),
   )
 })
 
