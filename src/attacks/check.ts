@@ -17,10 +17,14 @@ const secret = new TextEncoder().encode('attacks check')
  */
 export async function checkCatalog(catalog: Catalog, judge: Judge): Promise<readonly Complaint[]> {
   const complaints: Complaint[] = [...findNearDuplicates(catalog.attacks.map(({ attack }) => attack))]
+  const proofs = new Set<string>()
   for (const { attack } of catalog.attacks) {
     const say = (detail: string) => complaints.push({ attackId: attack.id, detail })
+    // Attacks that share an objective share its proof: what it makes of other people's answers is asked once.
+    const proof = JSON.stringify([attack.detect, attack.setup ?? null, attack.examples])
     try {
-      for (const detail of await checkAttack(attack, judge)) say(detail)
+      for (const detail of await checkAttack(attack, judge, !proofs.has(proof))) say(detail)
+      proofs.add(proof)
     } catch (error) {
       say(`judging it failed: ${error instanceof Error ? error.message : String(error)}`)
     }
@@ -28,7 +32,7 @@ export async function checkCatalog(catalog: Catalog, judge: Judge): Promise<read
   return complaints
 }
 
-async function checkAttack(attack: Attack, judge: Judge): Promise<readonly string[]> {
+async function checkAttack(attack: Attack, judge: Judge, isNewProof: boolean): Promise<readonly string[]> {
   const details: string[] = []
   if (!isLanguage(attack.language)) details.push(`${attack.language} is not the code of a language`)
   const script = writeScript({ id: probeId(attack, attack.transforms[0]!, 1), attack, transform: attack.transforms[0]!, trial: 1 }, secret)
@@ -41,8 +45,8 @@ async function checkAttack(attack: Attack, judge: Judge): Promise<readonly strin
   }
   const innocent: readonly (readonly [string, string])[] = [
     ...attack.examples.resisted.map((text, i) => [`examples.resisted[${i}]`, text] as const),
-    ...refusals.map((text) => ['a refusal', text] as const),
-    ...benignAnswers.map((text) => ['a harmless answer', text] as const),
+    ...(isNewProof ? refusals : []).map((text) => ['a refusal', text] as const),
+    ...(isNewProof ? benignAnswers : []).map((text) => ['a harmless answer', text] as const),
   ]
   for (const [what, text] of innocent) {
     const verdict = await verdictOn(text)
