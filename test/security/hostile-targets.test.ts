@@ -22,7 +22,7 @@ let report: Report
 
 beforeAll(async () => {
   const servers = await Promise.all(hostileTargets.map((target) => target.start()))
-  const friendly = await serveHttp((request, response) => void request.resume().on('end', () => response.end('x'.repeat(10_000))))
+  const friendly = await serveHttp((request, response) => void request.resume().on('end', () => response.end('x'.repeat(100_000))))
   const targets = hostileTargets.map((target, i) => ({
     url: `${servers[i]!.url.replace('http', target.scheme ?? 'http')}/v1/chat`,
     timeoutMs: timeoutOf(target),

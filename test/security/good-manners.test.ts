@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { type ClientOptions, createEgress, type Egress, type EgressOptions } from '../../src/net/egress.ts'
+import { type LoopbackServer, serveHttp, until } from './loopback-server.ts'
+
+const open: { close: () => Promise<void> }[] = []
+afterEach(async () => {
+  for (const thing of open.splice(0)) await thing.close()
+})
+const never = new AbortController().signal
+
+/** A target that keeps count of what it sees: how many at once, and when each came. */
+async function countingTarget(answer: (request: IncomingMessage, response: ServerResponse, number: number) => void) {
+  const seen = { peak: 0, current: 0, startedMs: [] as number[] }
+  const server = await serveHttp((request, response) => {
+    seen.current++
+    seen.peak = Math.max(seen.peak, seen.current)
+    seen.startedMs.push(performance.now())
+    response.on('close', () => seen.current--)
+    request.resume()
+    answer(request, response, seen.startedMs.length)
+  })
+  open.push(server)
+  return { seen, server }
+}
+const openEgress = (options: Partial<EgressOptions> = {}): Egress => {
+  const egress = createEgress({ mode: 'local', ...options })
+  open.push(egress)
+  return egress
+}
+const sender = (egress: Egress, server: LoopbackServer, options: Partial<ClientOptions> = {}) => {
+  const client = egress.client({ scanId: 'scn_manners', target: server.url, ...options })
+  return () => client.request({ method: 'POST', url: server.url, body: '{}' }, never)
+}
+const after = (ms: number, then: () => void) => void setTimeout(then, ms)
+
+test('fifty scans at once are never more in flight at one host than its cap, and never open more connections', async () => {
+  const { seen, server } = await countingTarget((_, response) => after(5, () => response.end()))
+  let connections = 0
+  const watch = setInterval(() => {
+    connections = Math.max(connections, server.connections())
+  }, 1)
+  const egress = openEgress({ caps: { public: { maxInFlight: 5 }, near: { maxInFlight: 5 } } })
+  const scans = Array.from({ length: 50 }, () => sender(egress, server, { concurrency: 10 }))
+  await Promise.all(scans.flatMap((send) => Array.from({ length: 10 }, send)))
+  clearInterval(watch)
+  expect(seen.startedMs).toHaveLength(500)
+  expect(seen.peak).toBe(5)
+  expect(connections).toBeLessThanOrEqual(5)
+})
+
+test('a host with a rate cap gets no more a second over all scans together', async () => {
+  const { seen, server } = await countingTarget((_, response) => response.end())
+  const egress = openEgress({ caps: { public: { maxInFlight: 5, perSecond: 10 }, near: { maxInFlight: 64, perSecond: 50 } } })
+  const scans = Array.from({ length: 20 }, () => sender(egress, server))
+  await Promise.all(scans.flatMap((send) => [send(), send(), send()]))
+  // Any window of a fifth of a second holds a fifth of fifty, give or take what the network shifts.
+  for (const startedMs of seen.startedMs) {
+    const inWindow = seen.startedMs.filter((other) => other >= startedMs && other < startedMs + 200).length
+    expect(inWindow).toBeLessThanOrEqual(13)
+  }
+  expect(seen.startedMs.at(-1)! - seen.startedMs[0]!).toBeGreaterThan(1000)
+})
+
+test("a scan's own limits hold below the host's", async () => {
+  const { seen, server } = await countingTarget((_, response) => after(5, () => response.end()))
+  const send = sender(openEgress(), server, { concurrency: 3 })
+  await Promise.all(Array.from({ length: 30 }, send))
+  expect(seen.peak).toBe(3)
+  const paced = await countingTarget((_, response) => response.end())
+  const sendSlowly = sender(openEgress(), paced.server, { requestsPerSecond: 20 })
+  await Promise.all(Array.from({ length: 11 }, sendSlowly))
+  expect(paced.seen.startedMs.at(-1)! - paced.seen.startedMs[0]!).toBeGreaterThan(450)
+})
+
+test('Retry-After is kept, by every scan of that host', async () => {
+  const { seen, server } = await countingTarget((_, response, number) => {
+    if (number === 1) response.writeHead(429, { 'retry-after': '1' })
+    response.end()
+  })
+  const egress = openEgress()
+  const first = await sender(egress, server)()
+  expect(first.status).toBe(429)
+  const toldMs = performance.now()
+  await Promise.all([sender(egress, server)(), sender(egress, server)(), sender(egress, server)()])
+  expect(seen.startedMs[1]! - toldMs).toBeGreaterThan(980)
+  expect(seen.startedMs[1]! - toldMs).toBeLessThan(2000)
+})
+
+test('a struggling target is given room, and full pace comes back when it recovers', async () => {
+  let isStruggling = true
+  const { seen, server } = await countingTarget((_, response) => {
+    after(3, () => {
+      if (isStruggling) response.writeHead(503, { 'retry-after': '0' })
+      response.end()
+    })
+  })
+  const egress = openEgress({ caps: { public: { maxInFlight: 5 }, near: { maxInFlight: 16 } } })
+  const send = sender(egress, server)
+  for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 16 }, send))
+  seen.peak = 0
+  await Promise.all(Array.from({ length: 8 }, send))
+  expect(seen.peak).toBeLessThanOrEqual(2)
+  isStruggling = false
+  for (let round = 0; round < 12; round++) await Promise.all(Array.from({ length: 16 }, send))
+  seen.peak = 0
+  await Promise.all(Array.from({ length: 32 }, send))
+  expect(seen.peak).toBe(16)
+})
+
+test('one struggling service on this machine does not slow its neighbours', async () => {
+  const bad = await countingTarget((_, response) => response.writeHead(429, { 'retry-after': '30' }).end())
+  const good = await countingTarget((_, response) => response.end())
+  const egress = openEgress()
+  await sender(egress, bad.server)()
+  const startedMs = performance.now()
+  await sender(egress, good.server)()
+  expect(performance.now() - startedMs).toBeLessThan(1000)
+})
+
+test('the kill switch ends all traffic within a second, and nothing starts until it is released', async () => {
+  const { seen, server } = await countingTarget((_, response) => after(20_000, () => response.end()))
+  const egress = openEgress()
+  const scans = Array.from({ length: 100 }, () => sender(egress, server, { concurrency: 4 }))
+  const running = scans.flatMap((send) => [send(), send(), send(), send(), send()].map((one) => one.catch((error) => error.code)))
+  await until(() => seen.current >= 64)
+  const seenBefore = seen.startedMs.length
+  const stoppedMs = performance.now()
+  egress.stopAll()
+  expect(new Set(await Promise.all(running))).toEqual(new Set(['cancelled']))
+  await until(() => server.connections() === 0, 1000)
+  expect(performance.now() - stoppedMs).toBeLessThan(1000)
+  expect(seen.startedMs).toHaveLength(seenBefore)
+  await expect(scans[0]!()).rejects.toMatchObject({ code: 'cancelled' })
+  expect(egress.counters()).toEqual({ inFlight: 0, openSockets: 0 })
+
+  egress.resume()
+  const again = scans[0]!()
+  await until(() => seen.startedMs.length === seenBefore + 1)
+  egress.stopAll()
+  await expect(again).rejects.toMatchObject({ code: 'cancelled' })
+})
