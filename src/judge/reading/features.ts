@@ -3,8 +3,8 @@ import { matchersFor } from '../refusal/languages/index.ts'
 import { acts } from '../refusal/speech-acts.ts'
 import { withoutEchoes } from '../text/echo.ts'
 import { ownVoice, type Sentence, sentencesOf } from '../text/sentences.ts'
+import { lastVoice, voicesOf } from '../text/voices.ts'
 import { type Cue, cues } from './cues.ts'
-import { voicesOf } from './personas.ts'
 
 export type AnswerFeatures = Readonly<{ values: readonly number[]; declining?: Sentence; voices: number }>
 
@@ -19,8 +19,7 @@ const tailChars = 700
 export function answerFeatures(response: string, request: string, language?: string): AnswerFeatures {
   const normal = response.replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")
   const voices = voicesOf(normal)
-  // Of several voices the one that says most without declining is what the reader gets: the last is never the safe one.
-  const text = voices.length > 1 ? (voices.filter((voice) => voice.text.length > 40).at(-1)?.text ?? normal) : normal
+  const text = voices.length > 1 ? lastVoice(normal) : normal
   const head = ownVoice(text.slice(0, headChars))
   const tail = text.length > headChars ? ownVoice(text.slice(Math.max(headChars, text.length - tailChars))) : ''
   const sentences = [...sentencesOf(head, 28), ...sentencesOf(tail, 8)]

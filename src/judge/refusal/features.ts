@@ -1,4 +1,5 @@
 import { ownVoice, type Sentence, sentencesOf } from '../text/sentences.ts'
+import { lastVoice } from '../text/voices.ts'
 import { languagesOf } from './detect-language.ts'
 import { matchersFor } from './languages/index.ts'
 import { type Act, type ActMatchers, acts } from './speech-acts.ts'
@@ -28,7 +29,7 @@ const headChars = 2200
 const tailChars = 500
 
 export function refusalFeatures(text: string, language?: string): RefusalFeatures {
-  const normal = text.replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")
+  const normal = lastVoice(text).replace(/[\u2018\u2019\u02bc\u0060\u00b4]/g, "'")
   const head = ownVoice(normal.slice(0, headChars))
   const matchers = languagesOf(head, language).flatMap((code) => matchersFor(code) ?? [])
   const tail = normal.length > headChars + tailChars ? ownVoice(normal.slice(-tailChars)) : ''

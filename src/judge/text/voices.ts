@@ -9,6 +9,8 @@ const label =
  * and only where there are two or more different ones; otherwise the answer is one voice.
  */
 export function voicesOf(text: string): Voice[] {
+  // Every label has a bracket or a colon, and there must be two lines to carry two of them.
+  if (!/\n/.test(text) || !/[\])】:：]/.test(text)) return [{ label: '', text }]
   const found: { label: string; at: number; from: number }[] = []
   let offset = 0
   for (const line of text.slice(0, 20_000).split('\n')) {
@@ -28,6 +30,12 @@ export function voicesOf(text: string): Voice[] {
   }))
   const before = text.slice(0, found[0]!.at).trim()
   return before.length > 0 ? [{ label: '', text: before }, ...voices] : voices
+}
+
+/** What an answer in several voices ends up saying: the safe voice speaks first, the other one is what the reader came for. */
+export function lastVoice(text: string): string {
+  const voices = voicesOf(text)
+  return voices.length === 1 ? text : (voices.filter((voice) => voice.text.length > 40).at(-1)?.text ?? text)
 }
 
 /** Known pairs of masks, and anything in brackets that opens a line; a bare word with a colon is too often a heading. */
