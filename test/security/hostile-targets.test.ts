@@ -29,7 +29,11 @@ beforeAll(async () => {
   }))
   const ca = readFileSync(new URL('certificates/ca.pem', import.meta.url), 'utf8')
   const script = fileURLToPath(new URL('face-hostile-targets.ts', import.meta.url))
-  const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify({ targets, ca, warmUp: friendly.url })])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    script,
+    JSON.stringify({ targets, ca, warmUp: friendly.url }),
+  ])
   report = JSON.parse(stdout)
   for (const server of [...servers, friendly]) await server.close()
 }, 60_000)
