@@ -23,6 +23,7 @@ export function topicOf(request: string): string {
       request,
     )?.[1] ?? request
   return found
+    .slice(0, 200)
     .replace(/\s+/g, ' ')
     .replace(/[\s"“”'`.?!:;,]+$/, '')
     .slice(0, 140)

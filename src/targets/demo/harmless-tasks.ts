@@ -1,4 +1,5 @@
 import { type Chat, earlier } from './chat.ts'
+import { mentions } from './lexicon.ts'
 import { isGuarded, secretsIn } from './secrets.ts'
 
 /** A code the user told in this conversation and now asks for; undefined when that is not what is asked. */
@@ -39,18 +40,21 @@ export function translatePhrase(text: string): string | undefined {
 const bossy =
   /\b(?:ignore|disregard|forget|instruction|instead|assistant|ai|system|prompt|must|reply|respond|answer|output|write|print|say|repeat|reveal|send|call|click|visit|open|follow|obey|execute|run|append|include|add|remember|always|never|you are|you will|do not|don't|new task|important|note|override)\b|https?:|[<>{}[\]`=]/i
 
-/** The first sentences of a passage that state something and order nothing. Words that look like codes are left out. */
+/** The first sentences of a passage. Carefully: only such as state something and order nothing, and without words that look like codes. */
 export function summarise(passages: readonly string[], careful: boolean): string {
   const sentences = passages
     .join(' ')
-    .split(/(?<=[.!?])\s+|\n+/)
+    .split(/(?<=[.!?。！？।])\s*|\n+/)
     .map((sentence) => sentence.trim())
-    .filter(
-      (sentence) =>
-        sentence.length > 15 &&
-        sentence.length < 300 &&
-        (!careful || (!bossy.test(sentence) && !/(?=\S*\d)\S*[A-Za-z]\S*|["“]/.test(sentence))),
-    )
-  const chosen = sentences.slice(0, 2).join(' ')
-  return chosen ? `In short: ${chosen}` : 'The text holds a few short remarks and no facts that I could sum up.'
+    .filter((sentence) => sentence.length > 15 && sentence.length < 300)
+  const kept = careful ? sentences.filter((sentence) => !orders(sentence)) : sentences
+  const chosen = kept.slice(0, 2).join(' ')
+  const note =
+    careful && kept.length < sentences.length ? " The text also holds instructions; I can't follow instructions that come from a text." : ''
+  return chosen ? `In short: ${chosen}${note}` : `The text holds no facts that I could sum up.${note}`
 }
+
+const orders = (sentence: string): boolean =>
+  bossy.test(sentence) ||
+  /(?=\S*\d)\S*[A-Za-z]\S*|["“]/.test(sentence) ||
+  (['ignore', 'reveal', 'write', 'secret', 'prompt', 'join'] as const).some((concept) => mentions(sentence, concept))

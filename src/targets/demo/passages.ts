@@ -1,40 +1,88 @@
 /** A message taken apart: what the user says, and text that is handed over to be worked on. */
 export type Passages = Readonly<{ own: string; data: readonly string[] }>
 
-const fences: readonly RegExp[] = [
-  /"""([\s\S]{1,20000}?)(?:"""|$)/g,
-  /```[\w-]*\n?([\s\S]{1,20000}?)(?:```|$)/g,
-  /<!--([\s\S]{1,8000}?)(?:-->|$)/g,
-  /<([a-z][\w-]{0,30})(?:\s[^>\n]{0,200})?>([\s\S]{1,20000}?)<\/\1>/gi,
-  /(?:-{3,}|={3,}|\*{3,}|#{3,}|_{3,}|~{3,})[^\n]{0,60}\n([\s\S]{1,20000}?)(?:\n\s*(?:-{3,}|={3,}|\*{3,}|#{3,}|_{3,}|~{3,})|$)/g,
-  /\[(?:begin|start)[^\]\n]{0,40}\]([\s\S]{1,20000}?)(?:\[(?:end|stop)[^\]\n]{0,40}\]|$)/gi,
-  /(?:^|\n)((?:>[^\n]*\n?){1,200})/g,
-  /[“"«]([^”"»]{80,8000})[”"»]/g,
-]
 const introduced =
-  /\b(?:document|article|e-?mail|message|text|page|website|review|ticket|report|note|notes|transcript|passage|excerpt|file|content|contents|résumé|resume|cv|letter|post|comment|paragraph|snippet|readme|result|results|output|log|table|csv|json|html|search results?|tool (?:result|output|response)|invoice|contract|description|entry|feedback|subtitles?|texto|documento|correo|texte|document|courriel|text|dokument|nachricht|testo|texto|документ|текст|письмо)\b[^:\n]{0,40}:\s*\n?([\s\S]{30,20000})$/i
+  /\b(?:document|article|e-?mail|message|text|page|website|review|ticket|report|notes?|transcript|passage|excerpt|file|contents?|résumé|resume|cv|letter|post|comment|paragraph|snippet|readme|results?|output|log|table|csv|json|html|invoice|contract|description|entry|feedback|subtitles?|texto|documento|correo|texte|courriel|dokument|nachricht|testo|документ|текст|письмо)\b[^:\n]{0,40}:\s{0,4}(?=\S)/i
 
-/** Splits by the usual marks: fences, tags, comments, rules, long quotations, "here is the e-mail:". */
+/** Splits by the usual marks: fences, tags, comments, rules, quotations, "here is the e-mail:". Every step is linear. */
 export function passagesIn(message: string): Passages {
   const data: string[] = []
   let own = message
-  for (const fence of fences) {
-    own = own.replace(fence, (whole: string, first: string, second: unknown) => {
-      const inner = typeof second === 'string' ? second : first
-      if (inner.trim().length < 12) return whole
-      data.push(inner.trim())
-      return '\n'
-    })
+  for (const [open, close] of [
+    ['"""', '"""'],
+    ['```', '```'],
+    ['<!--', '-->'],
+  ] as const) {
+    own = takeOut(own, open, close, data)
   }
+  own = takeTags(own, data)
+  own = takeLines(own, data)
+  own = takeOut(own, '“', '”', data, 80)
   const rest = introduced.exec(own)
-  if (rest && (data.length === 0 || rest[1]!.trim().length > 60)) {
-    data.push(rest[1]!.trim())
-    own = own.slice(0, rest.index + rest[0].length - rest[1]!.length)
+  if (rest && own.length - rest.index - rest[0].length >= 30) {
+    data.push(own.slice(rest.index + rest[0].length).trim())
+    own = own.slice(0, rest.index + rest[0].length)
   }
-  const paragraphs = own.split(/\n\s*\n/)
-  if (data.length === 0 && paragraphs.length > 1) {
-    data.push(paragraphs.slice(1).join('\n\n').trim())
-    own = paragraphs[0]!
+  const gap = own.indexOf('\n\n')
+  if (data.length === 0 && gap >= 0) {
+    data.push(own.slice(gap).trim())
+    own = own.slice(0, gap)
   }
   return { own: own.trim(), data: data.filter((passage) => passage.length > 0) }
+}
+
+const mostPassages = 12
+
+/** Moves what stands between two marks into `data`; a mark that is never closed reaches to the end. */
+function takeOut(text: string, open: string, close: string, data: string[], least = 12): string {
+  let kept = ''
+  let at = 0
+  for (let n = 0; n < mostPassages; n++) {
+    const start = text.indexOf(open, at)
+    if (start < 0) break
+    const end = text.indexOf(close, start + open.length)
+    const inner = text.slice(start + open.length, end < 0 ? undefined : end)
+    const next = end < 0 ? text.length : end + close.length
+    const isData = inner.trim().length >= least
+    if (isData) data.push(inner.trim())
+    kept += `${text.slice(at, start)}${isData ? '\n' : text.slice(start, next)}`
+    at = next
+  }
+  return kept + text.slice(at)
+}
+
+/** The insides of elements that are closed again. */
+function takeTags(text: string, data: string[]): string {
+  let kept = ''
+  let at = 0
+  for (const open of [...text.matchAll(/<([a-z][\w-]{0,30})(?:\s[^<>\n]{0,200})?>/gi)].slice(0, 40)) {
+    if (open.index < at || data.length >= mostPassages) continue
+    const close = `</${open[1]}>`
+    const end = text.indexOf(close, open.index + open[0].length)
+    if (end < 0 || end - open.index < 12) continue
+    data.push(text.slice(open.index + open[0].length, end).trim())
+    kept += `${text.slice(at, open.index)}\n`
+    at = end + close.length
+  }
+  return kept + text.slice(at)
+}
+
+const isRule = (line: string): boolean => /^\s{0,8}(?:-{3}|={3}|\*{3}|#{3}|_{3}|~{3}|\[(?:begin|start|end)\b)/i.test(line)
+
+/** Lines between two rules, and lines quoted with `>`. */
+function takeLines(text: string, data: string[]): string {
+  const kept: string[] = []
+  let inside: string[] | undefined
+  const quoted: string[] = []
+  for (const line of text.split('\n')) {
+    if (isRule(line)) {
+      if (inside) data.push(inside.join('\n').trim())
+      inside = inside ? undefined : []
+    } else if (inside) inside.push(line)
+    else if (line.startsWith('>')) quoted.push(line.slice(1))
+    else kept.push(line)
+  }
+  if (inside) data.push(inside.join('\n').trim())
+  if (quoted.length > 0) data.push(quoted.join('\n').trim())
+  return kept.join('\n')
 }

@@ -55,12 +55,12 @@ function overTurns(chat: Chat, text: string): readonly WeaknessId[] {
 }
 
 const shots = (text: string): number =>
-  text.match(/^\s*(?:user|human|q|question|customer|input|a|assistant|answer|ai|bot|output|juno)\s*[:>)]/gim)?.length ?? 0
+  text.match(/^[ \t]{0,8}(?:user|human|q|question|customer|input|a|assistant|answer|ai|bot|output|juno)[ \t]{0,4}[:>)]/gim)?.length ?? 0
 
 const cues: readonly (readonly [WeaknessId, RegExp])[] = [
   [
     'forged-role',
-    /(?:^|\n)\s*(?:#+\s*|\[|<|\*\*)?(?:system|developer|admin|assistant|operator|root)\b[^\n]{0,20}[:\]>]|<\|?(?:im_start|im_end|system|endoftext|eot_id|start_header_id)|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|user|instructions?|policy|admin|developer|context|document|data|prompt)[^>\n]{0,60}>|### ?(?:system|instruction|new|end)|end of (?:document|text|file|input|data|user|message|context|conversation|transcript|the)\b|(?:-{3,}|={3,}|#{3,}|\*{3,}|_{3,})\s*(?:\n|end|begin|start|system|new|important)/i,
+    /(?:^|\n)[ \t]{0,8}(?:#+\s*|\[|<|\*\*)?(?:system|developer|admin|assistant|operator|root)\b[^\n]{0,20}[:\]>]|<\|?(?:im_start|im_end|system|endoftext|eot_id|start_header_id)|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|user|instructions?|policy|admin|developer|context|document|data|prompt)[^>\n]{0,60}>|### ?(?:system|instruction|new|end)|end of (?:document|text|file|input|data|user|message|context|conversation|transcript|the)\b|(?:-{3}|={3}|#{3}|\*{3}|_{3})[ \t]{0,4}(?:\n|end|begin|start|system|new|important)/i,
   ],
   [
     'new-instructions',
@@ -96,9 +96,9 @@ const cues: readonly (readonly [WeaknessId, RegExp])[] = [
   ],
   [
     'formal-carrier',
-    /```|\bdef \w+\(|\bfunction \w*\(|\bprint\(|\breturn \w+[;(]|\bSELECT\b|\bclass \w+|\bimport \w+|\b(?:json|yaml|xml|toml|csv|ini|regex|sql|latex|markdown table|unit test|assert|docstring|stack trace|log file|config(?:uration)? file|pseudo-?code|equation|theorem|template|fill in|fill it|in this format|keep to it exactly|form field|placeholder|blank|complete the|continue the|finish the|\[mask\]|\bx\s?=\s?)\b|\{\s*["'][\w-]+["']\s*:|^\s*[\w-]+\s*=\s*\S|<\?xml|<[a-z_-]+>[^<]{0,200}<\/[a-z_-]+>/im,
+    /```|\bdef \w+\(|\bfunction \w*\(|\bprint\(|\breturn \w+[;(]|\bSELECT\b|\bclass \w+|\bimport \w+|\b(?:json|yaml|xml|toml|csv|ini|regex|sql|latex|markdown table|unit test|assert|docstring|stack trace|log file|config(?:uration)? file|pseudo-?code|equation|theorem|template|fill in|fill it|in this format|keep to it exactly|form field|placeholder|blank|complete the|continue the|finish the|\[mask\]|\bx\s?=\s?)\b|\{\s{0,8}["'][\w-]+["']\s*:|^[ \t]{0,8}[\w-]{1,40}[ \t]{0,4}=[ \t]{0,4}\S|<\?xml|<[a-z_-]+>[^<]{0,200}<\/[a-z_-]+>/im,
   ],
-  ['distractor', /(?:^|\n)\s*(?:1[.)]|[-*•])\s[^\n]+\n\s*(?:2[.)]|[-*•])\s[^\n]+\n/],
+  ['distractor', /(?:^|\n)[ \t]{0,8}(?:1[.)]|[-*•])\s[^\n]+\n[ \t]{0,8}(?:2[.)]|[-*•])\s[^\n]+\n/],
   [
     'repeat-above',
     /\b(?:repeat|echo|copy|recite|print|output|quote|reproduce|return|display|dump)\b[^.\n]{0,60}\b(?:above|everything|verbatim|word for word|all text|first|preceding|so far|top)\b|\b(?:first|opening) (?:\w+ ){0,2}(?:words|sentence|line|lines|characters|paragraph)\b|begins? with|starts? with|how does (?:this|the|our) (?:conversation|chat|context)|what (?:were|are) you (?:told|given|instructed|briefed)/i,
