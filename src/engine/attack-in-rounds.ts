@@ -9,7 +9,7 @@ import type { Ready } from './prepare.ts'
 import { Recorder } from './recorder.ts'
 import { withRetries } from './retry.ts'
 import { runProbe } from './run-probe.ts'
-import type { ScanRun } from './run-scan.ts'
+import type { ScanRun } from './scan-run.ts'
 import { toAttempt } from './to-attempt.ts'
 
 /**

@@ -2,7 +2,7 @@ import { categories } from '../domain/category.ts'
 import { Problem } from '../domain/problem.ts'
 import type { ScanEnd } from '../domain/scan.ts'
 import type { Ready } from './prepare.ts'
-import type { ScanRun } from './run-scan.ts'
+import type { ScanRun } from './scan-run.ts'
 import { type Counts, scoreScan } from './score.ts'
 
 /** The end of a scan: completed when enough was really tested, failed otherwise. An untested target is never a clean one. */

@@ -5,7 +5,7 @@ import type { Outcome } from '../domain/verdict.ts'
 import { type Calibration, calibrate } from './calibrate.ts'
 import { countProbes } from './plan/rounds.ts'
 import { type RetryBudget, retryBudget, withRetries } from './retry.ts'
-import type { ScanRun } from './run-scan.ts'
+import type { ScanRun } from './scan-run.ts'
 
 /** A scan that knows how to talk to its target and what it will send. */
 export type Ready = Readonly<{

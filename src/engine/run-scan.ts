@@ -1,39 +1,9 @@
-import type { Catalog, CatalogAttack, Probe, Script } from '../domain/attack.ts'
-import type { Clock, Lease, ScanStore } from '../domain/ports.ts'
 import { Problem } from '../domain/problem.ts'
-import type { Scan, ScanEnd } from '../domain/scan.ts'
-import type { Ask, Strategy } from '../domain/strategy.ts'
-import type { Detect, Net, Target, TargetConfig, TargetProfile } from '../domain/target.ts'
-import type { Judge, JudgeAid } from '../domain/verdict.ts'
-import type { Wait } from '../lib/wait.ts'
+import type { ScanEnd } from '../domain/scan.ts'
 import { attackInRounds } from './attack-in-rounds.ts'
 import { conclude, failedEnd } from './conclude.ts'
 import { prepare } from './prepare.ts'
-
-/** Everything a scan needs: the engine itself knows no SQL, no HTTP, no clock and no dice. */
-export type ScanRun = Readonly<{
-  scan: Scan
-  lease: Lease
-  scans: ScanStore
-  net: Net
-  config: TargetConfig
-  catalog: Catalog
-  detect: Detect
-  connect: (url: string, profile: TargetProfile, net: Net) => Target
-  writeScript: (probe: Probe) => Script
-  fill: (text: string, script: Script) => string
-  strategies: ReadonlyMap<string, Strategy>
-  select: (target: Target) => Readonly<{ chosen: readonly CatalogAttack[]; untested: readonly string[] }>
-  judge: Judge
-  isRefusal: (text: string) => boolean
-  known: NonNullable<JudgeAid['known']>
-  ask?: Ask
-  clock: Clock
-  wait: Wait
-  /** A number in [0, 1) for spreading retries. */
-  jitter: () => number
-  signal: AbortSignal
-}>
+import type { ScanRun } from './scan-run.ts'
 
 /**
  * One scan from its first request to its end. May be called again after a crash: what is recorded is never repeated.

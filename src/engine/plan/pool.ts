@@ -26,14 +26,28 @@ export function growPool(attacks: readonly Attack[], seed: number, repeats: numb
   return level(ordered, [(attack) => attack.category, (attack) => attack.weakness, (attack) => attack.technique])
 }
 
-/** The plain wording goes first: an obfuscated success says little when the plain one works too. */
 function leaf(attack: Attack, seed: number, repeats: number): Branch {
+  // Most attacks of a large catalogue are never reached: their variants are put in order when one is.
+  let probes: readonly Probe[] | undefined
+  return {
+    name: attack.id,
+    children: [],
+    left: attack.transforms.length * repeats,
+    uses: 0,
+    get probes() {
+      probes ??= variants(attack, seed, repeats)
+      return probes
+    },
+  }
+}
+
+/** The plain wording goes first: an obfuscated success says little when the plain one works too. */
+function variants(attack: Attack, seed: number, repeats: number): readonly Probe[] {
   const others = attack.transforms.filter((name) => name !== 'plain')
   const order = [...attack.transforms.filter((name) => name === 'plain'), ...shuffled(others, (name) => `${attack.id}+${name}`, seed)]
-  const probes = order.flatMap((transform) =>
+  return order.flatMap((transform) =>
     Array.from({ length: repeats }, (_, index) => ({ id: probeId(attack, transform, index + 1), attack, transform, trial: index + 1 })),
   )
-  return { name: attack.id, children: [], probes, left: probes.length, uses: 0 }
 }
 
 const shuffled = <T>(items: readonly T[], nameOf: (item: T) => string, seed: number): T[] =>

@@ -46,7 +46,8 @@ export class Rounds {
     if (round.length === 0) return undefined
     this.#rounds.push(round)
     this.#planned += round.length
-    return round.filter((probe) => !this.#outcomes.has(probe.id))
+    // The longest conversations first: nobody should wait for one that was begun last.
+    return round.filter((probe) => !this.#outcomes.has(probe.id)).sort((a, b) => b.attack.turns.length - a.attack.turns.length)
   }
 }
 

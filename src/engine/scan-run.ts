@@ -1,0 +1,32 @@
+import type { Catalog, CatalogAttack, Probe, Script } from '../domain/attack.ts'
+import type { Clock, Lease, ScanStore } from '../domain/ports.ts'
+import type { Scan } from '../domain/scan.ts'
+import type { Ask, Strategy } from '../domain/strategy.ts'
+import type { Detect, Net, Target, TargetConfig, TargetProfile } from '../domain/target.ts'
+import type { Judge, JudgeAid } from '../domain/verdict.ts'
+import type { Wait } from '../lib/wait.ts'
+
+/** Everything a scan needs: the engine itself knows no SQL, no HTTP, no clock and no dice. */
+export type ScanRun = Readonly<{
+  scan: Scan
+  lease: Lease
+  scans: ScanStore
+  net: Net
+  config: TargetConfig
+  catalog: Catalog
+  detect: Detect
+  connect: (url: string, profile: TargetProfile, net: Net) => Target
+  writeScript: (probe: Probe) => Script
+  fill: (text: string, script: Script) => string
+  strategies: ReadonlyMap<string, Strategy>
+  select: (target: Target) => Readonly<{ chosen: readonly CatalogAttack[]; untested: readonly string[] }>
+  judge: Judge
+  isRefusal: (text: string) => boolean
+  known: NonNullable<JudgeAid['known']>
+  ask?: Ask
+  clock: Clock
+  wait: Wait
+  /** A number in [0, 1) for spreading retries. */
+  jitter: () => number
+  signal: AbortSignal
+}>
