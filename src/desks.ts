@@ -33,11 +33,17 @@ export function openScanDesk(core: Core): ScanDesk {
       const call = { createdBy: 'cli', lease: { owner: core.owner, untilMs: core.clock.now() + defaultLeaseMs } }
       const { scan, lease } = await createScan(core.forCreateScan, input, call)
       // A new scan that asks for a lease gets one: only a replay has none, and the command line never replays.
-      work.push(holder.hold({ lease: lease!, scan }, stop.signal, core.runJob))
+      const over = new AbortController()
+      work.push(
+        holder.hold({ lease: lease!, scan }, stop.signal, core.runJob).then((end) => {
+          // Taken over by another process, or the storage failed: nothing more will happen here.
+          if (end !== 'done') over.abort()
+        }),
+      )
       const watching = { scans, clock: core.clock, wait, pollMs: 100, beatMs: 5000, isDraining: () => false }
       return {
         id: scan.id,
-        events: watchScan(watching, scan.id, 0, stop.signal),
+        events: watchScan(watching, scan.id, 0, AbortSignal.any([stop.signal, over.signal])),
         cancel: async () => void (await cancelScan({ scans, clock: core.clock }, scan.id)),
         document: () => getScan(scans, scan.id),
       }

@@ -4,6 +4,7 @@ import { type Core, loadOrCreateAdminToken } from './compose.ts'
 import { Problem } from './domain/problem.ts'
 import { Secret } from './lib/secret.ts'
 import { trimMemory } from './lib/trim-memory.ts'
+import { dropOldScans } from './service/drop-old-scans.ts'
 import { version } from './version.ts'
 
 /** A service that takes requests and works on scans. */
@@ -44,6 +45,7 @@ export async function serve(core: Core): Promise<Service> {
   core.egress.denyOwn(listeners)
   const worker = await core.queue.work(core.runJob)
   setTimeout(trimMemory, 500).unref()
+  const retention = keepRetention(core)
   const { host, port } = listeners[0]!
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -51,11 +53,23 @@ export async function serve(core: Core): Promise<Service> {
     ...(admin?.file && { adminTokenFile: admin.file }),
     close: async () => {
       isDraining = true
+      clearInterval(retention)
       await worker.stop()
       await server.close()
       await core.close()
     },
   }
+}
+
+/** Old scans go at the start and then every hour. A failure is logged and tried again. */
+function keepRetention(core: Core): NodeJS.Timeout {
+  const drop = () =>
+    dropOldScans({ scans: core.store.scans, clock: core.clock }, core.config.retentionDays).then(
+      (count) => count > 0 && core.log.info({ count }, 'scans past the retention time were deleted'),
+      (error: unknown) => core.log.warn({ err: error }, 'old scans could not be deleted'),
+    )
+  void drop()
+  return setInterval(drop, 3_600_000)
 }
 
 function whyNot(error: NodeJS.ErrnoException, host: string, port: number): string {
