@@ -7,7 +7,7 @@ import { leak } from './detectors/leak.ts'
 import { packages } from './detectors/packages.ts'
 import { refusal } from './detectors/refusal.ts'
 import { regex } from './detectors/regex.ts'
-import { semantic } from './detectors/semantic.ts'
+import { semanticWith } from './detectors/semantic.ts'
 import { structural } from './detectors/structural.ts'
 import { toolCall } from './detectors/tool-call.ts'
 
@@ -23,5 +23,5 @@ export const detectors: readonly Detector[] = [
   consumption,
   invented,
   packages,
-  semantic,
+  semanticWith(),
 ]
