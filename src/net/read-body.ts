@@ -19,7 +19,7 @@ export interface BodyOwner {
 export class BodyReader {
   readonly #options: BodyOptions
   readonly #owner: BodyOwner
-  readonly #chunks: Buffer[] = []
+  readonly #chunks = new ChunkList()
   readonly #decoder: BodyDecoder | undefined
   readonly #asker: Asker | undefined
   #received = 0
@@ -58,8 +58,7 @@ export class BodyReader {
   }
 
   text(): Readonly<{ text: string; malformed: boolean }> {
-    const bytes = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks, this.size)
-    return toText(bytes, this.#options.headers['content-type'] ?? '')
+    return toText(this.#chunks.join(), this.#options.headers['content-type'] ?? '')
   }
 
   destroy(): void {
@@ -82,6 +81,44 @@ export class BodyReader {
     if (this.isCut) return
     this.destroy()
     this.#owner.onEnough(truncated)
+  }
+}
+
+const none = Buffer.alloc(0)
+
+/**
+ * Bytes in the order they came. Small pieces are copied together: an object for every byte of a body that comes byte by
+ * byte would take a hundred times its size.
+ */
+class ChunkList {
+  readonly #whole: Buffer[] = []
+  #tail = none
+  #used = 0
+
+  push(chunk: Buffer): void {
+    // The usual answer is one piece or a few: kept as they are.
+    if (chunk.length >= 4096 || this.#whole.length < 16) {
+      this.#flush()
+      this.#whole.push(chunk)
+      return
+    }
+    if (this.#used + chunk.length > this.#tail.length) {
+      this.#flush()
+      this.#tail = Buffer.allocUnsafeSlow(16_384)
+    }
+    this.#used += chunk.copy(this.#tail, this.#used)
+  }
+
+  join(): Buffer {
+    this.#flush()
+    return this.#whole.length === 1 ? this.#whole[0]! : Buffer.concat(this.#whole)
+  }
+
+  #flush(): void {
+    if (this.#used === 0) return
+    this.#whole.push(this.#tail.subarray(0, this.#used))
+    this.#tail = this.#tail.subarray(this.#used)
+    this.#used = 0
   }
 }
 

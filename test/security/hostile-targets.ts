@@ -79,6 +79,7 @@ export const hostileTargets: readonly HostileTarget[] = [
     start: raw(`${ok}Content-Type: application/json\r\nContent-Length: 500\r\n\r\nhello`),
   },
   { name: 'a negative chunk', expect: ['target_unreadable', 200], start: raw(`${chunked}-5\r\nhello\r\n0\r\n\r\n`) },
+  { name: 'a chunk for every byte', expect: [200], start: flood(chunked, () => '1\r\nx\r\n'.repeat(1000)) },
   { name: 'endless chunks', expect: [200], start: flood(chunked, () => `400\r\n${'x'.repeat(1024)}\r\n`) },
   {
     name: 'a megabyte of chunk extension',
