@@ -47,12 +47,15 @@ export class Rounds {
     this.#rounds.push(round)
     this.#planned += round.length
     // The longest conversations first: nobody should wait for one that was begun last.
-    return round.filter((probe) => !this.#outcomes.has(probe.id)).sort((a, b) => b.attack.turns.length - a.attack.turns.length)
+    return round.filter((probe) => !this.#outcomes.has(probe.id)).sort((a, b) => mostTurns(b) - mostTurns(a))
   }
 }
 
-/** Small enough to learn from, large enough to keep every connection busy. */
-const roundSize = (maxAttacks: number): number => Math.max(10, Math.ceil(maxAttacks / 8))
+/** Small enough to learn from, large enough to keep every connection busy while the round before it ends. */
+const roundSize = (maxAttacks: number): number => Math.max(20, Math.ceil(maxAttacks / 5))
+
+/** A strategy that listens may go on for as long as a conversation may last. */
+const mostTurns = ({ attack }: Probe): number => (attack.strategy === 'scripted' ? attack.turns.length : 10)
 
 /** How many probes a scan of these attacks will send: what `attacks_planned` says. */
 export const countProbes = (attacks: readonly Attack[], repeats: number, maxAttacks: number): number =>
