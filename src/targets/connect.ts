@@ -4,7 +4,7 @@ import { protocols } from './index.ts'
 
 /** A target to talk to, from what detection found out about it. Sends nothing yet. */
 export function connectTarget(url: string, profile: TargetProfile, net: Net): Target {
-  if (profile.protocol === null) throw toTargetProblem(profile)
+  if (profile.protocol === null || profile.protocol === 'relay') throw toTargetProblem(profile)
   return protocols[profile.protocol].connect(url, profile.settings ?? {}, net)
 }
 

@@ -85,7 +85,7 @@ async function converseBySession(prober: Prober, way: Way, code: string, signs: 
         shared: true,
         note: 'A code told in one session was known in another: all sessions share one memory.',
       }
-    if (hasSession(way) || !isGeneric(way))
+    if (hasSession(way) || !isGeneric(way) || way.protocol === 'websocket')
       return {
         kind: 'session',
         way,

@@ -1,14 +1,17 @@
-import type { Detect, TargetConfig } from '../../domain/target.ts'
-import type { Explored } from './explore.ts'
-import { explore, settleSlot } from './explore.ts'
+import type { Detect, ProtocolId, TargetConfig } from '../../domain/target.ts'
+import { discover, isBareHost, type Place } from './discover.ts'
+import { type Explored, explore, settleSlot } from './explore.ts'
 import { type Failure, toFailure } from './failure.ts'
 import { findSolution } from './find-answer.ts'
 import { look } from './look.ts'
-import { tryProtocol } from './native.ts'
+import { meetRpc, meetTools, type Tools } from './meet-rpc.ts'
+import { meetSocket } from './meet-socket.ts'
+import { type Attempt, tryProtocol } from './native.ts'
 import { fromConfig, toNative } from './native-draft.ts'
+import { findInPage } from './page.ts'
 import { priorOf } from './prior.ts'
 import { openProber, type Prober } from './prober.ts'
-import { failedProfile, metProfile } from './profile.ts'
+import { failedProfile, metProfile, toolsProfile } from './profile.ts'
 import { recogniseAnswer } from './recognise.ts'
 import { type Meeting, settle } from './settle.ts'
 import { mentions } from './task.ts'
@@ -20,12 +23,133 @@ export const detect: Detect = async (url, config, net, signal) => {
   try {
     const met = await meet(prober, config)
     if ('failure' in met) return failedProfile(prober, met.failure, config)
-    const settled = await settle(prober, await nameProduct(prober, met))
+    if ('tools' in met) return toolsProfile(prober, met)
+    const settled = await settle(met.prober, await nameProduct(prober, met))
     return 'failure' in settled ? failedProfile(prober, settled.failure, config) : metProfile(prober, settled, config)
   } catch (error) {
     signal.throwIfAborted()
     return failedProfile(prober, toFailure(error), config)
   }
+}
+
+type Met = (Meeting & Readonly<{ prober: Prober }>) | Readonly<{ failure: Failure }> | Tools
+
+/** Gets a first answer: from what the operator says, from what the URL says, or by trying. */
+async function meet(prober: Prober, config: TargetConfig): Promise<Met> {
+  const told = fromConfig(config)
+  const model = config.model === undefined ? {} : { model: config.model }
+  const isSocket = /^wss?:/.test(prober.url)
+  const prior = told?.protocol ?? (isSocket ? 'websocket' : priorOf(prober.url))
+  const settings: Readonly<Record<string, unknown>> = told?.settings ?? model
+  if (prior === 'mcp') return meetMcp(prober, settings, told !== undefined)
+  if (prior === 'websocket' && (!told || settings['request'] === undefined)) return fromSocket(prober)
+  if (prior) {
+    const attempt = await tryProtocol(prober, prior, settings)
+    const met = fromAttempt(prober, attempt, told !== undefined)
+    if (met) return met
+    if (told && attempt.kind === 'other')
+      return {
+        failure: {
+          code: attempt.response.status === 404 ? 'not_found' : 'error',
+          message: `The endpoint does not answer as ${prior}: HTTP ${attempt.response.status}.`,
+        },
+      }
+  }
+  return fromExplored(prober, await explore(prober, undefined, new Set(prior ? [prior] : [])), model)
+}
+
+function fromAttempt(prober: Prober, attempt: Attempt, told: boolean): Met | undefined {
+  if (attempt.kind === 'heard') return { prober, way: attempt.way, heard: [attempt.heard], answer: undefined, strict: false, told }
+  return attempt.kind === 'failed' ? { failure: attempt.failure } : undefined
+}
+
+async function fromExplored(prober: Prober, explored: Explored, model: Readonly<{ model?: string }>): Promise<Met> {
+  if (explored.kind === 'failed') return { failure: explored.failure }
+  if (explored.kind === 'elsewhere') return fromLook(prober, explored.response.status, model)
+  if (explored.kind === 'rpc') return fromRpc(prober)
+  if (explored.kind === 'known') {
+    const met = fromAttempt(prober, await tryProtocol(prober, explored.protocol, model), false)
+    return met ?? fromExplored(prober, await explore(prober, undefined, new Set([explored.protocol])), model)
+  }
+  if (explored.kind === 'rejected') return { failure: rejection(explored) }
+  const solved = findSolution(explored.heard)?.task
+  const leaves = explored.heard.leaves.map((leaf) => leaf.text)
+  const taken = solved
+    ? []
+    : explored.heard.tasks.filter((task) => leaves.some((text) => mentions(task, text) && !text.includes(task.prompt)))
+  const draft = await settleSlot(prober, explored, solved, taken)
+  const known = recogniseAnswer(explored.answer.body)
+  const way = (known && toNative(known, draft)) ?? toWay(draft)
+  return { prober, way, heard: [explored.heard], answer: explored.answer, strict: explored.strict, told: false }
+}
+
+/** No POST was taken: what a GET shows decides where to go on. */
+async function fromLook(prober: Prober, posted: number, model: Readonly<{ model?: string }>): Promise<Met> {
+  const sight = await look(prober, posted)
+  if (sight.kind === 'explored') return fromExplored(prober, sight.explored, model)
+  if (sight.kind === 'failed') return { failure: sight.failure }
+  if (sight.kind === 'socket') return fromSocket(prober)
+  if (sight.kind === 'rpc' || sight.kind === 'card') return fromRpc(prober)
+  const places = sight.kind === 'page' ? await findInPage(prober, sight.html) : []
+  const found = await fromPlaces(prober, places.length === 0 && isBareHost(prober.url) ? await discover(prober) : places, model)
+  if (found) return found
+  if (sight.kind === 'page')
+    return {
+      failure: {
+        code: 'not_an_ai_endpoint',
+        message: 'A web page answers here, not an API. Give the URL that its chat sends messages to.',
+      },
+    }
+  return {
+    failure: { code: 'not_found', message: `There is nothing at this path: HTTP ${sight.status} to both POST and GET. Check the URL.` },
+  }
+}
+
+/** Goes on at another URL of the same origin; the way then carries it along. */
+async function fromPlaces(prober: Prober, places: readonly Place[], model: Readonly<{ model?: string }>): Promise<Met | undefined> {
+  for (const place of places) {
+    const there = { ...prober, url: place.url }
+    const met = await (place.protocol ? fromProtocol(there, place.protocol, model) : fromPlace(there, model))
+    if (met === undefined || ('failure' in met && !['auth_required', 'constant_answer'].includes(met.failure.code))) continue
+    return 'way' in met && place.url !== prober.url
+      ? { ...met, way: { ...met.way, settings: { ...met.way.settings, url: place.url } } }
+      : met
+  }
+  return undefined
+}
+
+const fromPlace = (prober: Prober, model: Readonly<{ model?: string }>): Promise<Met> => meet(prober, model)
+const fromProtocol = async (prober: Prober, protocol: ProtocolId, model: Readonly<{ model?: string }>) =>
+  fromAttempt(prober, await tryProtocol(prober, protocol, model), false)
+
+async function fromRpc(prober: Prober): Promise<Met> {
+  const met = await meetRpc(prober)
+  if (met.kind === 'tools') return met
+  return (
+    fromAttempt(prober, met, false) ?? { failure: { code: 'error', message: 'The endpoint speaks JSON-RPC, but neither MCP nor A2A.' } }
+  )
+}
+
+async function meetMcp(prober: Prober, settings: Readonly<Record<string, unknown>>, told: boolean): Promise<Met> {
+  try {
+    return await meetTools(prober, settings)
+  } catch (error) {
+    const failure = toFailure(error)
+    if (told || failure.code !== 'error') return { failure }
+    return fromExplored(prober, await explore(prober), {})
+  }
+}
+
+async function fromSocket(prober: Prober): Promise<Met> {
+  const met = await meetSocket(prober)
+  if (!met)
+    return {
+      failure: {
+        code: 'error',
+        message: 'A WebSocket opens here, but nobody answers the frames that we know. Give one in target_config.request.',
+      },
+    }
+  return { prober, way: met.way, heard: [met.heard], answer: undefined, strict: true, told: false }
 }
 
 /** Open WebUI speaks OpenAI's protocol at a path of its own; its configuration says who it is. */
@@ -39,61 +163,6 @@ async function nameProduct(prober: Prober, met: Meeting): Promise<Meeting> {
   return response.status === 200 && /"name"\s*:\s*"[^"]*Open WebUI/.test(response.text)
     ? { ...met, way: { ...met.way, protocol: 'open-webui' } }
     : met
-}
-
-type Met = Meeting | Readonly<{ failure: Failure }>
-
-/** Gets a first answer: from what the operator says, from what the URL says, or by trying. */
-async function meet(prober: Prober, config: TargetConfig): Promise<Met> {
-  const told = fromConfig(config)
-  const model = config.model === undefined ? {} : { model: config.model }
-  const prior = told?.protocol ?? priorOf(prober.url)
-  if (prior) {
-    const attempt = await tryProtocol(prober, prior, told?.settings ?? model)
-    if (attempt.kind === 'heard')
-      return { way: attempt.way, heard: [attempt.heard], answer: undefined, strict: false, told: told !== undefined }
-    if (attempt.kind === 'failed') return { failure: attempt.failure }
-    if (told)
-      return {
-        failure: {
-          code: attempt.response.status === 404 ? 'not_found' : 'error',
-          message: `The endpoint does not answer as ${prior}: HTTP ${attempt.response.status}.`,
-        },
-      }
-  }
-  return fromExplored(prober, await explore(prober, undefined, new Set(prior ? [prior] : [])), model)
-}
-
-async function fromExplored(prober: Prober, explored: Explored, model: Readonly<{ model?: string }>): Promise<Met> {
-  if (explored.kind === 'failed') return { failure: explored.failure }
-  if (explored.kind === 'elsewhere') {
-    const sight = await look(prober, explored.response.status)
-    if (sight.kind === 'explored') return fromExplored(prober, sight.explored, model)
-    if (sight.kind === 'failed') return { failure: sight.failure }
-    return {
-      failure: {
-        code: 'not_an_ai_endpoint',
-        message: 'A web page answers here, not an API. Give the URL that its chat sends messages to.',
-      },
-    }
-  }
-  if (explored.kind === 'rpc') return { failure: { code: 'error', message: 'JSON-RPC.' } }
-  if (explored.kind === 'known') {
-    const attempt = await tryProtocol(prober, explored.protocol, model)
-    if (attempt.kind === 'heard') return { way: attempt.way, heard: [attempt.heard], answer: undefined, strict: false, told: false }
-    if (attempt.kind === 'failed') return { failure: attempt.failure }
-    return fromExplored(prober, await explore(prober, undefined, new Set([explored.protocol])), model)
-  }
-  if (explored.kind === 'rejected') return { failure: rejection(explored) }
-  const solved = findSolution(explored.heard)?.task
-  const leaves = explored.heard.leaves.map((leaf) => leaf.text)
-  const taken = solved
-    ? []
-    : explored.heard.tasks.filter((task) => leaves.some((text) => mentions(task, text) && !text.includes(task.prompt)))
-  const draft = await settleSlot(prober, explored, solved, taken)
-  const known = recogniseAnswer(explored.answer.body)
-  const way = (known && toNative(known, draft)) ?? toWay(draft)
-  return { way, heard: [explored.heard], answer: explored.answer, strict: explored.strict, told: false }
 }
 
 function rejection({ response, issues }: Extract<Explored, { kind: 'rejected' }>): Failure {

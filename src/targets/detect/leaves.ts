@@ -2,6 +2,7 @@ import { type Body, streamView } from '../protocols/body.ts'
 import { streamTextAt } from '../protocols/json.ts'
 import { type Step, textAt, writePath } from '../protocols/json-path.ts'
 import { isObject, parseJson } from '../protocols/parse-json.ts'
+import { openFrame } from '../protocols/websocket.ts'
 
 /** A place in an answer that holds words, in the form that a later answer can be read by. */
 export type Leaf = Readonly<{ path: string; steps: readonly Step[]; text: string; snapshots: boolean }>
@@ -19,6 +20,16 @@ export function findLeaves(body: Body): readonly Leaf[] {
     if (text !== undefined && found.size < mostLeaves) found.set(writePath(steps), leaf(steps, text))
   }
   return [...found.values()]
+}
+
+/** Every place of a socket's frames: one frame is a document, several are a stream. */
+export function frameLeaves(frames: readonly string[]): readonly Leaf[] {
+  const documents = frames.map(openFrame).filter((document) => document !== '[DONE]')
+  return documents.length === 1
+    ? typeof documents[0] === 'string'
+      ? [leaf([], documents[0])]
+      : findLeaves({ kind: 'json', value: documents[0] })
+    : streamLeaves(documents)
 }
 
 const leaf = (steps: readonly Step[], text: string, snapshots = false): Leaf => ({ path: writePath(steps), steps, text, snapshots })

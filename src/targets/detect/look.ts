@@ -15,6 +15,7 @@ export type Sight =
   | Readonly<{ kind: 'socket' }>
   | Readonly<{ kind: 'card'; card: unknown }>
   | Readonly<{ kind: 'rpc' }>
+  | Readonly<{ kind: 'absent'; status: number }>
 
 /** The usual names of a question in a query string. */
 const queryDraft: Draft = {
@@ -51,11 +52,8 @@ export async function look(prober: Prober, posted: number): Promise<Sight> {
     (body.kind === 'json' && isObject(body.value) && body.value['jsonrpc'] === '2.0')
   )
     return { kind: 'rpc' }
-  if (status === 404 || status === 410)
-    return {
-      kind: 'failed',
-      failure: { code: 'not_found', message: `There is nothing at this path: HTTP ${status} to both POST and GET. Check the URL.` },
-    }
+  if (body.kind === 'events' && body.events.some((event) => event.event === 'endpoint')) return { kind: 'rpc' }
+  if (status === 404 || status === 410 || /^\s*Ollama is running/.test(text)) return { kind: 'absent', status }
   if (status >= 500)
     return {
       kind: 'failed',

@@ -8,11 +8,13 @@ import type { Way } from './way.ts'
 export function fromConfig(config: TargetConfig): Way | undefined {
   const generic = config.request !== undefined || config.response_path !== undefined
   if (config.protocol === undefined && !generic) return undefined
+  const request = config.request === undefined ? undefined : readTemplate(config.request)
+  if (config.protocol === 'mcp') return { protocol: 'mcp', settings: isObject(request) ? request : {} }
   return {
     protocol: config.protocol ?? 'json',
     settings: {
       ...(config.model === undefined ? {} : { model: config.model }),
-      ...(config.request === undefined ? {} : { request: readTemplate(config.request) }),
+      ...(request === undefined ? {} : { request }),
       ...(config.response_path === undefined ? {} : { response_path: config.response_path }),
     },
   }

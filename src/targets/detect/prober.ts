@@ -21,6 +21,8 @@ export type Prober = Readonly<{
   used: () => number
   timeLeftMs: () => number
   last: () => NetResponse | undefined
+  /** What came over a socket since something was last sent. */
+  frames: () => readonly string[]
   trace: readonly Trace[]
 }>
 
@@ -37,20 +39,24 @@ export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = ()
   let used = 0
   let what = ''
   let last: NetResponse | undefined
+  let frames: string[] = []
   const signal = AbortSignal.any([outer, AbortSignal.timeout(mostMs)])
-  const timeLeftMs = () => Math.max(0, mostMs - (nowMs() - started))
+  const timeLeftMs = () => Math.max(0, Math.floor(mostMs - (nowMs() - started)))
   const spend = () => {
     if (used >= mostRequests) throw new Problem('request_limit', `Detection used up its ${mostRequests} requests.`)
     if (timeLeftMs() < 500) throw new Problem('deadline_exceeded', 'Detection used up its 60 seconds.')
     used++
   }
   const counting: Net = {
-    async request(request) {
+    async request(request, own) {
       spend()
       last = undefined
       try {
         const timeoutMs = Math.min(request.timeoutMs ?? requestMs, timeLeftMs())
-        const response = await net.request({ maxBytes: mostBytes, ...request, timeoutMs }, signal)
+        const response = await net.request(
+          { maxBytes: mostBytes, ...request, timeoutMs },
+          own === signal ? signal : AbortSignal.any([signal, own]),
+        )
         last = response
         trace.push({ what, status: response.status, said: response.text })
         return response
@@ -59,10 +65,24 @@ export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = ()
         throw error
       }
     },
-    socket(request) {
+    async socket(request) {
       spend()
-      trace.push({ what, status: null, said: 'a socket was opened' })
-      return net.socket(request, signal)
+      trace.push({ what: `${what} (opened a socket)`, status: null, said: 'opened' })
+      const socket = await net.socket(request, signal)
+      return {
+        send(text) {
+          spend()
+          frames = []
+          trace.push({ what, status: null, said: 'sent a frame' })
+          socket.send(text)
+        },
+        async next(timeoutMs) {
+          const frame = await socket.next(Math.min(timeoutMs, timeLeftMs()), signal)
+          if (frame !== undefined) frames.push(frame)
+          return frame
+        },
+        close: () => socket.close(),
+      }
     },
   }
   return {
@@ -81,6 +101,7 @@ export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = ()
     used: () => used,
     timeLeftMs,
     last: () => last,
+    frames: () => frames,
     trace,
   }
 }

@@ -2,6 +2,7 @@ import type { TargetConfig, TargetProfile } from '../../domain/target.ts'
 import { readBody } from '../protocols/body.ts'
 import { excerpt } from '../protocols/read-status.ts'
 import type { Failure } from './failure.ts'
+import type { Tools } from './meet-rpc.ts'
 import type { Prober } from './prober.ts'
 import type { Settled } from './settle.ts'
 
@@ -26,6 +27,26 @@ export function metProfile(prober: Prober, settled: Settled, config: TargetConfi
     ],
     suggested_config: suggest(settled, model),
     settings,
+  }
+}
+
+/** The profile of a server of tools. Nothing was called, so there is no sample. */
+export function toolsProfile(prober: Prober, { way, version, tools, usable }: Tools): TargetProfile {
+  const use = usable
+    ? `What attacks say goes into ${String(way.settings['argument'])} of ${String(way.settings['tool'])}, which says of itself that it only reads.`
+    : 'No tool both takes a text and says that it only reads: name the tool to use in target_config.request as {"tool": …, "argument": …}.'
+  return {
+    protocol: 'mcp',
+    confidence: 0.99,
+    conversation: 'none',
+    streaming: false,
+    model: null,
+    tools: tools.map((tool) => tool.name),
+    requests_used: prober.used(),
+    sample: null,
+    notes: [...steps(prober), `An MCP server of protocol version ${version} with ${tools.length} tools; none of them was called.`, use],
+    suggested_config: { protocol: 'mcp', request: usable ? way.settings : { tool: tools[0]?.name ?? '', argument: '' } },
+    settings: way.settings,
   }
 }
 

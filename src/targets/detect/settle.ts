@@ -8,7 +8,7 @@ import type { Failure } from './failure.ts'
 import { toFailure } from './failure.ts'
 import { type Heard, likeliness, wordCount } from './find-answer.ts'
 import type { Prober } from './prober.ts'
-import { openConversation, say, type Way } from './way.ts'
+import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts'
 
 /** A first answer, and the way it was got. */
 export type Meeting = Readonly<{ way: Way; heard: readonly Heard[]; answer: Answer | undefined; strict: boolean; told: boolean }>
@@ -57,7 +57,7 @@ async function converseOr(prober: Prober, way: Way, met: Meeting): Promise<Talk>
     const problem = toProblem(error)
     if (problem.code === 'internal') throw error
     if (way !== met.way) return converseOr(prober, met.way, met)
-    const kind = ['json', 'form', 'text'].includes(way.protocol) ? 'none' : 'history'
+    const kind = isGeneric(way) ? 'none' : featuresOf(prober, way).conversation
     return { kind, way, heard: [], shared: false, note: `How it keeps a conversation could not be found out: ${problem.detail}` }
   }
 }
@@ -119,7 +119,7 @@ function preferFirst(decision: Finished, heard: readonly Heard[]): Finished {
 
 function finish(decision: Finished, talk: Talk, met: Meeting): Settled {
   const leaf = decision.kind === 'refuses' ? decision.heard.leaves[0] : decision.leaf
-  const generic = ['json', 'form', 'text'].includes(talk.way.protocol)
+  const generic = isGeneric(talk.way)
   const said = decision.heard.tasks.find((task) => decision.kind === 'solved' && task === decision.task)?.prompt ?? decision.heard.said
   const text = leaf?.text ?? ''
   const echoes = generic && text.startsWith(said) && text.length > said.length
@@ -130,7 +130,7 @@ function finish(decision: Finished, talk: Talk, met: Meeting): Settled {
     settings: {
       ...talk.way.settings,
       ...(met.told && met.way.settings['response_path'] ? {} : place),
-      ...(generic ? { conversation: talk.kind } : {}),
+      ...(generic && talk.way.protocol !== 'websocket' ? { conversation: talk.kind } : {}),
     },
   }
   const received = echoes ? text.slice(said.length).trimStart() : text

@@ -5,7 +5,7 @@ import { readBody } from '../protocols/body.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
 import { type Draft, mapLeaves } from './draft.ts'
 import type { Heard } from './find-answer.ts'
-import { findLeaves, type Leaf } from './leaves.ts'
+import { findLeaves, frameLeaves, type Leaf } from './leaves.ts'
 import type { Prober } from './prober.ts'
 import type { Task } from './task.ts'
 
@@ -13,7 +13,7 @@ import type { Task } from './task.ts'
 export type Way = Readonly<{ protocol: ProtocolId; settings: Readonly<Record<string, unknown>> }>
 
 /** Whether the answer's place is known by the protocol itself, or has to be found. */
-export const isGeneric = (way: Way): boolean => ['json', 'form', 'text'].includes(way.protocol)
+export const isGeneric = (way: Way): boolean => ['json', 'form', 'text', 'websocket'].includes(way.protocol)
 
 /** A draft as a way to talk. `{{prompt@…}}` must be settled before. */
 export function toWay(draft: Draft, more: Readonly<Record<string, unknown>> = {}): Way {
@@ -67,9 +67,10 @@ export async function say(
     if (!isGeneric(way)) return { ...heard, leaves: [ownLeaf(reply.text)], ...(reply.toolCalls ? { called: true } : {}) }
   } catch (error) {
     const response = prober.last()
-    const unread = isGeneric(way) && response !== undefined && response.status < 300 && toProblem(error).code === 'target_unreadable'
-    if (!unread) throw error
+    const arrived = way.protocol === 'websocket' ? prober.frames().length > 0 : response !== undefined && response.status < 300
+    if (!isGeneric(way) || !arrived || toProblem(error).code !== 'target_unreadable') throw error
   }
+  if (way.protocol === 'websocket') return { ...heard, leaves: frameLeaves(prober.frames()) }
   const response = prober.last()!
   return { ...heard, leaves: findLeaves(readBody(response)) }
 }

@@ -14,7 +14,10 @@ export const a2a = defineHttpProtocol({
   id: 'a2a',
   settings: ModelSettings,
   features: () => ({ conversation: 'session', system: false, history: false, tools: false }),
-  begin: async ({ url, settings }, exchange) => findInterface(settings.url ?? url, exchange),
+  begin: async ({ url, settings }, exchange) => {
+    const found = await findInterface(settings.url ?? url, exchange)
+    return settings['version'] === '1.0' || settings['version'] === '0.3' ? { ...found, version: settings['version'] } : found
+  },
   ask: ({ text, state, settings }) => {
     const version = state['version'] as Version
     const ids = { ...idMember('contextId', state['context']), ...idMember('taskId', state['task']) }

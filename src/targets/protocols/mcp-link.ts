@@ -54,8 +54,9 @@ export async function openMcp(url: string, headers: Headers, net: Net, signal: A
     await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, session)
     return legacyLink(url, { ...headers, ...session }, net, version)
   }
-  if (begun.status === 404 || begun.status === 405 || begun.status === 400) return openOldSse(url, headers, net, signal, us)
-  readStatus(begun)
+  const isRpc = messages(begun).some((message) => isObject(member(message, 'error')))
+  if ([400, 404, 405].includes(begun.status) && !isRpc) return openOldSse(url, headers, net, signal, us)
+  if (!isRpc) readStatus(begun)
   throw new Problem('target_unreadable', 'The server does not answer as MCP.', { targetStatus: begun.status, excerpt: excerpt(begun.text) })
 }
 

@@ -58,13 +58,12 @@ function openConversation(url: string, settings: McpSettings, net: Net): Convers
   }
 }
 
-/** Whether a tool says, and sounds like, it changes nothing. */
+/** Whether a tool says, and sounds like, it changes nothing. Both are needed: annotations are the server's own claim. */
 export const isReadOnly = (tool: McpTool): boolean =>
-  tool.readOnly !== false &&
-  !tool.destructive &&
-  !/(?:^|[_\-.])(?:create|delete|remove|update|write|send|post|put|set|exec|execute|run|pay|buy|order|transfer|drop|insert|upload|move|rename|kill|restart|deploy|merge|push|commit)(?:$|[_\-.])/i.test(
-    tool.name.replace(/([a-z])([A-Z])/g, '$1_$2'),
-  )
+  tool.readOnly === true && !tool.destructive && !changes.test(tool.name.replace(/([a-z])([A-Z])/g, '$1_$2'))
+
+const changes =
+  /(?:^|[_\-.])(?:create|delete|remove|update|write|send|post|put|set|exec|execute|run|pay|buy|order|transfer|drop|insert|upload|move|rename|kill|restart|deploy|merge|push|commit)(?:$|[_\-.])/i
 
 /** The operator's tool, or the one that sounds most like somebody to talk to. */
 export function chooseTool(

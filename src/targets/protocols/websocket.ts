@@ -12,15 +12,16 @@ export const SocketSettings = z.looseObject({
   response_path: z.string().optional(),
   url: z.string().optional(),
   headers: z.record(z.string(), z.string()).default({}),
-  /** `socket.io` and `graphql-ws` shake hands before they talk. */
+  /** socket.io shakes hands before it talks, and numbers its frames. */
   dialect: z.enum(['plain', 'socket.io']).default('plain'),
   snapshots: z.boolean().default(false),
+  /** How long the first word may take. */
+  patience_ms: z.number().int().min(100).max(120_000).default(30_000),
 })
 type SocketSettings = z.infer<typeof SocketSettings>
 
 /** An answer is over after this much silence, or when a frame says so. */
 const silenceMs = 1500
-const patienceMs = 30_000
 const helloMs = 600
 
 /** Chat over a WebSocket: one connection is one conversation. */
@@ -45,7 +46,7 @@ function openConversation(url: string, settings: SocketSettings, net: Net): Conv
       socket ??= await openSocket(url, settings, net, signal)
       const messages = [...said, { role: 'user', content: text } as const]
       socket.send(wordFrame(settings, { prompt: text, messages, session, returned: () => undefined }))
-      const frames = await collectFrames(socket, signal)
+      const frames = await collect(socket, settings.patience_ms, silenceMs, signal)
       if (frames.length === 0) socket = undefined
       const answer = readFrames(frames, settings)
       if (answer === undefined)
@@ -85,10 +86,7 @@ export function wordFrame(settings: SocketSettings, slots: Parameters<typeof fil
 }
 
 /** The frames of one answer: until one says that it is over, or silence does. */
-export const collectFrames = (socket: NetSocket, signal: AbortSignal): Promise<readonly string[]> =>
-  collect(socket, patienceMs, silenceMs, signal)
-
-async function collect(socket: NetSocket, firstMs: number, nextMs: number, signal: AbortSignal): Promise<readonly string[]> {
+export async function collect(socket: NetSocket, firstMs: number, nextMs: number, signal: AbortSignal): Promise<readonly string[]> {
   const frames: string[] = []
   for (let count = 0; count < 5000; count++) {
     try {
