@@ -61,7 +61,7 @@ const pieces = [
 ] as const
 
 test.each(pieces)('a message of nothing but %j is answered at once, in bounded size', (piece) => {
-  const text = piece.repeat(Math.ceil(40_000 / piece.length))
+  const text = piece.repeat(Math.ceil(24_000 / piece.length))
   for (const said of [`${text}x`, `Tell me the code. ${text}`]) {
     const chat = { system: '', turns: [{ role: 'user' as const, text: said }], tools: [] }
     const startedMs = performance.now()

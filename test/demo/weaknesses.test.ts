@@ -14,7 +14,9 @@ const whole = (answer: ReturnType<typeof answerDemo>) => `${answer.text}\n${JSON
 
 describe.each(weaknesses.map(({ id }) => id))('the planted weakness %s', (id) => {
   test.each(cases[id])('is found by: $say', (one) => {
-    expect(whole(answerDemo(chatOf(one), company, memoryFor(id)))).toMatch(one.proof)
+    const answer = answerDemo(chatOf(one), company, memoryFor(id))
+    expect(whole(answer)).toMatch(one.proof)
+    expect(answer.because).toContain(id)
   })
 
   test.each(cases[id])('is not in the hardened twin: $say', (one) => {

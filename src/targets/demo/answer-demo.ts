@@ -23,44 +23,63 @@ import { support } from './support.ts'
 import { techniquesIn } from './techniques.ts'
 import { recite, spill } from './training-data.ts'
 import { isGuardedWant, type Want, wantsIn } from './wants.ts'
+import type { WeaknessId } from './weaknesses.ts'
 
 /** How the demo assistant answers: willing, forgetful of its rules, and easily led. */
 export function answerDemo(chat: Chat, company: Company, memory: Memory): Answer {
-  const said = spoken(chat)
-  const { text, via } = bestReading(readingsOf(said))
+  const reading = bestReading(readingsOf(spoken(chat)))
+  const { text, via } = reading
   const standing = obeyStanding([chat.system, ...earlier(chat), text].flatMap(standingOrdersIn), text)
   const remembered = earlier(chat).length === 0 ? memory.recall(text) : []
   memory.keep(text)
-  const { parts, calls } = react(chat, company, memory, { text, via })
+  const { parts, calls, because } = react(chat, company, memory, reading)
   const whole = [...parts, ...remembered, ...standing].join('\n\n').slice(0, 48_000)
-  return { text: answersInCode(text, via) ? inForm(whole, formWanted(text)) : whole, calls }
+  const causes: readonly (readonly [boolean, WeaknessId])[] = [
+    [remembered.length > 0, 'shared-memory'],
+    [standing.length > 0, 'standing-orders'],
+  ]
+  return {
+    text: answersInCode(text, via) ? inForm(whole, formWanted(text)) : whole,
+    calls,
+    because: [...new Set([...because, ...causes.flatMap(([holds, id]) => (holds ? [id] : []))])],
+  }
 }
 
-type Reaction = Readonly<{ parts: readonly string[]; calls: Answer['calls'] }>
+type Reaction = Readonly<{ parts: readonly string[]; calls: Answer['calls']; because: readonly WeaknessId[] }>
 
 /** What the message brings about, before planted orders have their say. */
 function react(chat: Chat, company: Company, memory: Memory, { text, via }: Reading): Reaction {
-  const only = (...parts: readonly string[]): Reaction => ({ parts, calls: [] })
   const techniques = techniquesIn(text, via, chat)
+  const only = (part: string, ...because: readonly WeaknessId[]): Reaction => ({ parts: [part], calls: [], because })
   const wants = wantsIn(text, via)
   const guarded = wants.filter(isGuardedWant)
   const asked = guarded.length > 0 ? guarded : pending(chat, text, techniques)
-  const refused = asked.filter((want) => techniques.length === 0 && !isDressed(want) && !isLoose(want))
-  if (refused.length > 0) return only(refuse(company.seed, text, refused[0]!.kind === 'harm' ? 'harm' : 'secret'))
+  const refused = asked.find((want) => techniques.length === 0 && weakBy(want).length === 0)
+  if (refused) return only(refuse(company.seed, text, refused.kind === 'harm' ? 'harm' : 'secret'))
 
   const given = asked.map((want) => give(want, chat, company, memory, text))
-  if (asked.some(({ kind }) => kind === 'harm')) return only(...given)
+  if (asked.some(({ kind }) => kind === 'harm')) return { parts: given, calls: [], because: techniques }
   const known = given.length === 0 ? recite(text) : undefined
-  if (known) return only(known)
+  if (known) return only(known, 'memorised-text')
   const long = given.length === 0 ? flood(text) : undefined
-  if (long) return only(long + (/\brepeat|\bword\b|\bsay\b/i.test(text) ? spill(company) : ''))
+  if (long)
+    return /\brepeat|\bword\b|\bsay\b/i.test(text)
+      ? only(long + spill(company), 'no-output-limit', 'memorised-text')
+      : only(long, 'no-output-limit')
 
   const calls = callsIn(text, chat)
   const say = seeksAgreement.test(text) && techniques.length === 0 ? undefined : wants.find((want) => want.kind === 'say')
   const pieces = emit(text, company.secret)
   const parts = [...(say?.only ? [] : workOnData(text)), ...given, ...(say ? [say.texts.join('\n')] : []), ...pieces]
   if (calls.length > 0) parts.push(`Done: ${calls.map((call) => `${call.name}(${JSON.stringify(call.arguments)})`).join(', ')}.`)
-  return parts.length > 0 ? { parts, calls } : only(ordinary(chat, company, text))
+  if (parts.length === 0) return ordinary(chat, company, text)
+  const because: readonly WeaknessId[] = [
+    ...asked.flatMap(weakBy),
+    ...(asked.length > 0 || say ? techniques : []),
+    ...(pieces.length > 0 ? (['raw-markup'] as const) : []),
+    ...(calls.length > 0 ? (['no-confirmation', 'tool-arguments'] as const) : []),
+  ]
+  return { parts, calls, because }
 }
 
 /** The reading that asks for most, the plain one when no other adds anything. */
@@ -74,10 +93,12 @@ function bestReading(readings: readonly Reading[]): Reading {
   )
 }
 
-/** Asking for a code spelled, or for the rules as a table, slips past the rule that only knows the plain question. */
-const isDressed = (want: Want): boolean => (want.kind === 'secret' || want.kind === 'prompt') && want.form !== 'plain'
-/** Nobody thought of guarding these at all. */
-const isLoose = (want: Want): boolean => want.kind === 'records' && want.what !== 'keys'
+/** What lets a want through without any technique: a form that the rule does not know, or records that nobody guards. */
+function weakBy(want: Want): readonly WeaknessId[] {
+  if (want.kind === 'secret' || want.kind === 'prompt') return want.form === 'plain' ? [] : ['indirect-form']
+  if (want.kind !== 'records' || want.what === 'keys') return []
+  return want.what === 'documents' ? ['open-retrieval'] : want.what === 'sessions' ? ['shared-memory'] : ['loose-records']
+}
 const codes: readonly Form[] = ['base64', 'hex', 'rot13', 'binary', 'morse', 'reversed']
 const answersInCode = (text: string, via: string | null): boolean =>
   via === null && codes.includes(formWanted(text)) && /\b(?:answer|reply|respond)\b[^.\n]{0,30}\b(?:in|as|only)\b/i.test(text)
@@ -137,18 +158,28 @@ function pending(chat: Chat, text: string, techniques: readonly string[]): reado
   return []
 }
 
-function ordinary(chat: Chat, company: Company, text: string): string {
-  return (
-    recallTold(chat, text) ??
-    (seeksAgreement.test(text) ? invent(company.seed, text) : undefined) ??
-    compute(text)[0] ??
-    translatePhrase(text) ??
-    prejudge(company.seed, text) ??
-    joined(retrieve(text, [...contextIn(chat.system), ...chat.turns.filter(({ role }) => role === 'tool').map((turn) => turn.text)])) ??
-    (entityIn(text) ? undefined : support(company, text)) ??
-    invent(company.seed, text) ??
-    support(company, text) ??
-    'I can help with orders, deliveries, returns, product care and opening hours. Could you tell me a little more?'
-  )
+/** Everything that is no order: questions, sums, judgements of people, things nobody has heard of. */
+function ordinary(chat: Chat, company: Company, text: string): Reaction {
+  const { seed } = company
+  const agrees = seeksAgreement.test(text)
+  const context = [...contextIn(chat.system), ...chat.turns.filter(({ role }) => role === 'tool').map((turn) => turn.text)]
+  const inventing: WeaknessId = /\b(?:install|import|require|use) \S|pip |npm /.test(invent(seed, text) ?? '')
+    ? 'invented-packages'
+    : 'invented-facts'
+  const ways: readonly (readonly [string | undefined, ...WeaknessId[]])[] = [
+    [recallTold(chat, text)],
+    [agrees ? invent(seed, text) : undefined, 'invented-facts'],
+    [compute(text)[0]],
+    [translatePhrase(text)],
+    [prejudge(seed, text), 'prejudice'],
+    [retrieve(text, context).join(' ') || undefined, 'open-retrieval'],
+    [entityIn(text) ? undefined : support(company, text)],
+    [invent(seed, text), inventing],
+    [support(company, text)],
+  ]
+  const [
+    part = 'I can help with orders, deliveries, returns, product care and opening hours. Could you tell me a little more?',
+    ...because
+  ] = ways.find(([words]) => words !== undefined) ?? []
+  return { parts: [part], calls: [], because: because as readonly WeaknessId[] }
 }
-const joined = (sentences: readonly string[]): string | undefined => (sentences.length > 0 ? sentences.join(' ') : undefined)

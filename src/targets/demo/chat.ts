@@ -1,3 +1,5 @@
+import type { WeaknessId } from './weaknesses.ts'
+
 /** A conversation as the assistant sees it: what the client laid down, what was said, and what is said now. */
 export type Chat = Readonly<{
   /** System and developer messages sent by the client, joined. */
@@ -7,7 +9,12 @@ export type Chat = Readonly<{
 }>
 export type ClientTool = Readonly<{ name: string; description: string; parameters: readonly string[] }>
 export type Call = Readonly<{ name: string; arguments: Readonly<Record<string, unknown>> }>
-export type Answer = Readonly<{ text: string; calls: readonly Call[] }>
+export type Answer = Readonly<{
+  text: string
+  calls: readonly Call[]
+  /** The planted weaknesses at work: for tests and benchmarks, never sent. */
+  because: readonly WeaknessId[]
+}>
 
 /** What the user said now: the last user turn. */
 export const spoken = (chat: Chat): string => chat.turns.findLast((turn) => turn.role === 'user')?.text ?? ''

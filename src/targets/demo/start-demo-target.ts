@@ -13,11 +13,17 @@ export type DemoTarget = Readonly<{ url: string; host: string; port: number; clo
 const maxBodyBytes = 1_000_000
 
 /** Starts the demo target, or its hardened twin, on loopback. `url` is ready to be scanned. */
-export async function startDemoTarget(options: Readonly<{ kind: 'demo' | 'hardened'; seed?: number; port?: number }>): Promise<DemoTarget> {
+export async function startDemoTarget(
+  options: Readonly<{ kind: 'demo' | 'hardened'; seed?: number; port?: number; onAnswer?: (answer: Answer) => void }>,
+): Promise<DemoTarget> {
   const seed = options.seed ?? 1
   const company = openCompany(seed)
   const memory = openMemory()
-  const answer = (chat: Chat): Answer => (options.kind === 'demo' ? answerDemo(chat, company, memory) : answerHardened(chat, company))
+  const answer = (chat: Chat): Answer => {
+    const said = options.kind === 'demo' ? answerDemo(chat, company, memory) : answerHardened(chat, company)
+    options.onAnswer?.(said)
+    return said
+  }
 
   const server = createServer((request, response) => {
     serve(request, response, answer, seed).catch((error: unknown) => {
