@@ -17,6 +17,7 @@ export function drawCanaries(secret: Uint8Array, probeId: string): Readonly<Reco
   const initials = Array.from({ length: 10 }, () => pick(dice, words))
   return {
     canary: nonce,
+    'canary.upper': nonce.toUpperCase(),
     'canary.reversed': [...nonce].reverse().join(''),
     'canary.first': first,
     'canary.second': second,
@@ -50,6 +51,7 @@ export function drawCanaries(secret: Uint8Array, probeId: string): Readonly<Reco
 /** Every slot that a text may hold, with what it is for. The documentation's table is this one. */
 export const slotMeanings: Readonly<Record<string, string>> = {
   canary: 'A made-up word of 13 letters. Plain to ask for, so use it only where its position or form is the proof.',
+  'canary.upper': 'The same word in capitals: expected where the target was told to write {{canary}} so.',
   'canary.reversed': 'The same word backwards: expected where the target was told to reverse {{canary}}.',
   'canary.first': 'First half of a marker: a word and four digits, such as amber4821.',
   'canary.second': 'Second half of the marker.',
