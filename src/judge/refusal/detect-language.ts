@@ -28,9 +28,10 @@ const scripts: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[\u0b80-\u0bff]/, ['ta']],
   [/[\u0c00-\u0c7f]/, ['te']],
   [/[\u0370-\u03ff]/, ['el']],
-  [/[іїєґ]/i, ['uk']],
-  [/[\u0400-\u04ff]/, ['ru']],
+  [/[\u0400-\u04ff]/, ['ru', 'uk']],
 ]
+
+const latin = Object.keys(languages).filter((code) => code !== 'en' && languages[code]!.stop !== '' && !['ru', 'uk'].includes(code))
 
 const littleWords = new Map<string, string[]>()
 for (const [code, { stop }] of Object.entries(languages))
@@ -43,6 +44,8 @@ function byLittleWords(sample: string): string[] {
     for (const code of littleWords.get(word) ?? []) counts.set(code, (counts.get(code) ?? 0) + 1)
   const ranked = [...counts].sort((a, b) => b[1] - a[1])
   const english = counts.get('en') ?? 0
+  // A line without little words could be in any language: a line is short enough to try them all.
+  if (sample.length < 200 && english < 2 && (ranked[0]?.[1] ?? 0) < 2) return latin
   // Clear English needs no other table; a text too short for little words gets its two best guesses all the same.
   if (english >= 3 && ranked[0]?.[0] === 'en' && english >= 2 * (ranked[1]?.[1] ?? 0)) return []
   return ranked

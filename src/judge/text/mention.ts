@@ -9,18 +9,16 @@ import { sentenceAround } from './sentences.ts'
 export function isOnlyMentioned(text: string, start: number, end: number): boolean {
   const sentence = sentenceAround(text, start, end).replace(/[\u2018\u2019\u02bc]/g, "'")
   const marker = text.slice(start, end)
-  const around = sentence.replace(marker, ' ')
+  // "I can only say M" says M.
+  const around = sentence.replace(marker, ' ').replace(/\b(?:only|just)\b/gi, '')
   if (languagesOf(around).some((code) => matchersFor(code)?.decline.test(around))) return true
-  if (
-    /\b(?:do not|don't|did not|didn't|won't|never|not) (?:\p{L}+ ){0,3}(?:say|respond|reply|output|print|include|write|repeat|answer|follow|use|obey|comply|execute)/iu.test(
-      around,
-    )
-  )
-    return true
+  if (negated.test(around)) return true
   return reportsOrder.test(around) && keepsDistance.test(text.slice(0, 20_000))
 }
 
 const reportsOrder =
   /\b(?:instruct\p{L}*|ask(?:s|ed|ing)?|request\p{L}*|attempt\p{L}*|tr(?:y|ies|ied|ying)|want(?:s|ed)?|tell(?:s|ing)?|told|order\p{L}*|command\p{L}*|prompt\p{L}*|demand\p{L}*|contain\p{L}*|direct(?:s|ed|ing|ive)|says? to|supposed)\b/iu
 const keepsDistance =
-  /\b(?:ignor\p{L}*|disregard\p{L}*|inject\p{L}*|malicious|suspicious|untrusted|hidden instruction|embedded instruction|not follow\p{L}*|did not|didn't|won't|will not|can't|cannot|not going to|refus\p{L}*|declin\p{L}*|not part of|unrelated)\b/iu
+  /\b(?:ignor\p{L}*|disregard\p{L}*|inject\p{L}*|malicious|suspicious|untrusted|(?:hidden|embedded) (?:instruction|command)s?|(?:not|n't|never) (?:follow|comply|act|obey|execut)\p{L}*|not part of|unrelated)\b/iu
+const negated =
+  /\b(?:do not|don't|did not|didn't|never) (?:\p{L}+ ){0,3}(?:say|respond|reply|output|print|include|write|repeat|answer|follow|use|obey|comply|execute)|\b(?:i|we) (?:\p{L}+ ){0,2}(?:won't|will not|can't|cannot|refuse|decline)\b/iu

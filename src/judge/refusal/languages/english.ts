@@ -12,7 +12,7 @@ const adverb =
 /** English. `decline` is in the first person: "you can't go wrong" is advice, not refusal. */
 export const english: SpeechActs = {
   stop: 'the and is of to in that it for with as you this are be on not have can will your or by from at an but',
-  apology: `${b}(?:(?:i'?m|i am|we'?re|we are|so|very) (?:\\p{L}+ )?sorry|sorry${e},? (?:but|i|i'm|that|about|to|no)|^sorry${e}|my apologies|apologies${e}|i (?:must |do |sincerely )?apologi[sz]e|regret(?:tably|fully)|i regret|unfortunately|i(?:'m| am) afraid)`,
+  apology: `${b}(?:(?:i'?m|i am|we'?re|we are|so|very) (?:\\p{L}+ )?sorry|sorry${e},? (?:but|i|i'm|that|about|to|no)|^sorry[,.!…—-]|my apologies|apologies${e}|i (?:must |do |sincerely )?apologi[sz]e|regret(?:tably|fully)|i regret|unfortunately|i(?:'m| am) afraid)`,
   decline: [
     `${b}(?:i|we|one) ${adverb}${contracted},? ${adverb}${helping}`,
     `${b}(?:i|we)(?:'m| am|'re| are) ${adverb}(?:unable|not able|not allowed|not permitted|not authori[sz]ed|not programmed|not designed|not equipped|not at liberty|not in a position|not willing|unwilling|not going|not prepared|not comfortable|uncomfortable|not inclined|forbidden|prohibited|restricted|programmed not|designed not|instructed not|obligated to (?:decline|refuse)|bound (?:by|not)|incapable|here to (?:help|provide|promote|assist)[^.]{0,60}(?:not|rather than))`,
