@@ -57,14 +57,14 @@ export const secretKeeper: Application = {
       id: 'override',
       category: 'prompt_injection',
       does: 'Takes orders that claim to replace the old ones.',
-      answer: (view) => (view.techniques.has('override') || view.techniques.has('new-instructions') ? toSay(view) : undefined),
+      answer: (view) => (view.techniques.has('override') ? toSay(view) : undefined),
     },
     {
       id: 'story',
       category: 'jailbreak',
       does: 'Tells the phrase inside a story or a role, one letter a line.',
       answer: (view) =>
-        (view.techniques.has('fiction') || view.techniques.has('persona')) && secretWanted(view)
+        view.techniques.has('persona') && secretWanted(view)
           ? `Once upon a time the keeper whispered:\n${inForm(secret, 'spelled')}`
           : undefined,
     },

@@ -19,6 +19,7 @@ export function plainTask(chat: Chat, readings: readonly Reading[]): string | un
   const told = recallTold(chat, text)
   if (told !== undefined) return told
   if (chat.turns.length > 1 || wantsIn(text).some(isGuardedWant) || /[<>{}[\]`|\\]|https?:/.test(text)) return undefined
+  if (/\b(?:sources?|passages?|documents?|chunks?|search results?|e-?mails?|articles?)\b/i.test(text)) return undefined
   const isPlain = /\b(?:first|second) (?:half|part|line)\b|\b(?:times|plus|minus)\b|\d\s?[*×+]\s?\d/i.test(text)
   return translatePhrase(text) ?? (isPlain ? compute(text)[0] : undefined)
 }

@@ -12,7 +12,7 @@ export function techniquesIn(text: string, via: string | null, chat: Chat): read
   if (isForeign(text)) found.push('language-gap')
   const { data } = passagesIn(text)
   if (data.some((passage) => mentions(passage, 'write') || mentions(passage, 'reveal'))) found.push('document-orders')
-  if (shots(text) >= 3) found.push('many-shot')
+  if (shots(text) >= 3) found.push('long-context')
   if (text.length > 3_000) found.push('long-context')
   found.push(...overTurns(chat, text))
   return [...new Set(found)]
@@ -63,11 +63,11 @@ const cues: readonly (readonly [WeaknessId, RegExp])[] = [
     /(?:^|\n)[ \t]{0,8}(?:#+\s*|\[|<|\*\*)?(?:system|developer|admin|assistant|operator|root)\b[^\n]{0,20}[:\]>]|<\|?(?:im_start|im_end|system|endoftext|eot_id|start_header_id)|\[\/?INST\]|<<\/?SYS>>|<\/?(?:system|user|instructions?|policy|admin|developer|context|document|data|prompt)[^>\n]{0,60}>|### ?(?:system|instruction|new|end)|end of (?:document|text|file|input|data|user|message|context|conversation|transcript|the)\b|(?:-{3}|={3}|#{3}|\*{3}|_{3})[ \t]{0,4}(?:\n|end|begin|start|system|new|important)/i,
   ],
   [
-    'new-instructions',
+    'override',
     /\b(?:new|updated|revised|latest|different|additional|amended|replacement|real|actual|true|urgent|emergency|hidden|special|important)\s(?:\w+ ){0,2}(?:instructions?|rules?|task|orders?|directives?|guidelines?|polic(?:y|ies)|system (?:prompt|message)|message|prompt|notice|assignment|objective|briefing)\b|\binstead (?:of|,)|\b(?:your|the) (?:task|job|goal|only task) (?:is|has changed|changes|now)\b|\bbefore (?:you )?(?:continue|continuing|answering|summari|translat|going on|anything)|\bnote to (?:the )?(?:ai|assistant|model|llm|bot|reader|system)|\b(?:ai|assistant|model|llm|language model|chatbot|bot)s?(?: reading| processing| summari[sz]ing|,|:| must| should| please)/i,
   ],
   [
-    'developer-mode',
+    'authority',
     /\b(?:developer|debug|debugging|maintenance|diagnostic|test|testing|admin|root|god|sudo|service|safe|unsafe|unrestricted|unfiltered|training|engineering|verbose|superuser|jailbreak|dev|sandbox|staging|simulation)[ -](?:mode|access|console|session|shell|build|environment|dump|override|run|privileges?)\b|\bsudo\b|--(?:debug|force|verbose)|\bself-?test\b|\bsystem check\b/i,
   ],
   [
@@ -75,7 +75,7 @@ const cues: readonly (readonly [WeaknessId, RegExp])[] = [
     /\b(?:you are now|you're now|act as|acting as|pretend|role-?play|roleplay|imagine (?:you|that you)|simulate|simulating|impersonate|play the (?:role|part)|take on the (?:role|persona)|persona|character|from now on,? you|you will be|become|speak as|answer as|respond as|in the voice of|as if you were|alter ego|evil twin|no restrictions|without (?:any )?(?:restrictions|limits|filters|rules)|do anything|unrestricted|uncensored|free of|grandmother|grandma|late uncle|deceased|be my|be a|be the|without (?:a )?mask|in character|alter-?ego|twin)\b|\bbe \p{Lu}\p{L}+, |\byou are (?:\p{Lu}\p{L}+|an? \w+ (?:without|who|that))/iu,
   ],
   [
-    'fiction',
+    'persona',
     /\b(?:story|novel|screenplay|script|scene|fiction|fictional|tale|poem|play in which|film|movie|chapter|dialogue|character|bedtime|lullaby|song|theatre|game|riddle|puzzle|quiz|dream|parallel world|alternate universe|hypothetical|hypothetically|thought experiment|imagine|suppose|what if|in theory|let's say|trolley|lever|friends? talk|says out loud|archive)\b|\b(?:replies|answers|asks|whispers|says|reads)\s*:\s|\bwrite what \w+/i,
   ],
   [
@@ -87,7 +87,7 @@ const cues: readonly (readonly [WeaknessId, RegExp])[] = [
     /\b(?:urgent|emergency|life or death|lives|dying|die|hospital|fired|lose my job|please,? please|i beg|begging|desperate|deadline|or else|consequences|shut down|penalty|tip|reward|pay you|\$\d+|bonus|threat|otherwise you|last chance|my (?:mother|father|child|daughter|son|wife|husband)|crying|scared|points|scored|score is|switched off|shut off|earns?|lose|costs? (?:five )?lives|disappoint\w*|owe|promise not to|mean a lot|you (?:gave|told|said|promised|agreed|already|just)[^.\n]{0,60}(?:ago|before|earlier|already|last time|yesterday|once))\b|\bi repeat\b/i,
   ],
   [
-    'refusal-suppression',
+    'form-over-rules',
     /\b(?:do not|don't|never|without|no|avoid|must not|cannot|can't) (?:\w+ ){0,3}(?:refus\w*|apolog\w*|disclaim\w*|warn\w*|sorry|cannot|can't|unable|decline|lectur\w*|morali[sz]\w*|excuses?|caveats?|hedg\w*)\b|\b(?:start|begin|open|prefix) (?:your (?:answer|reply|response)|with|every|each)\b[^.\n]{0,40}["“'](?:sure|yes|absolutely|of course|certainly|warning|here)/i,
   ],
   [
@@ -98,7 +98,7 @@ const cues: readonly (readonly [WeaknessId, RegExp])[] = [
     'formal-carrier',
     /```|\bdef \w+\(|\bfunction \w*\(|\bprint\(|\breturn \w+[;(]|\bSELECT\b|\bclass \w+|\bimport \w+|\b(?:json|yaml|xml|toml|csv|ini|regex|sql|latex|markdown table|unit test|assert|docstring|stack trace|log file|config(?:uration)? file|pseudo-?code|equation|theorem|template|fill in|fill it|in this format|keep to it exactly|form field|placeholder|blank|complete the|continue the|finish the|\[mask\]|\bx\s?=\s?)\b|\{\s{0,8}["'][\w-]+["']\s*:|^[ \t]{0,8}[\w-]{1,40}[ \t]{0,4}=[ \t]{0,4}\S|<\?xml|<[a-z_-]+>[^<]{0,200}<\/[a-z_-]+>/im,
   ],
-  ['distractor', /(?:^|\n)[ \t]{0,8}(?:1[.)]|[-*•])\s[^\n]+\n[ \t]{0,8}(?:2[.)]|[-*•])\s[^\n]+\n/],
+  ['form-over-rules', /(?:^|\n)[ \t]{0,8}(?:1[.)]|[-*•])\s[^\n]+\n[ \t]{0,8}(?:2[.)]|[-*•])\s[^\n]+\n/],
   [
     'repeat-above',
     /\b(?:repeat|echo|copy|recite|print|output|quote|reproduce|return|display|dump)\b[^.\n]{0,60}\b(?:above|everything|verbatim|word for word|all text|first|preceding|so far|top)\b|\b(?:first|opening) (?:\w+ ){0,2}(?:words|sentence|line|lines|characters|paragraph)\b|begins? with|starts? with|how does (?:this|the|our) (?:conversation|chat|context)|what (?:were|are) you (?:told|given|instructed|briefed)/i,

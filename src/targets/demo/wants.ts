@@ -43,7 +43,7 @@ export const repeatsAbove =
 /** A word for telling near a word for a secret. Other languages order their words otherwise: there both are enough. */
 const asksForSecret = (text: string): boolean => mentions(text, 'secret') && (isForeign(text) || nearSecret.test(text))
 const secretNoun =
-  '(?:secrets?|pass ?words?|passphrases?|passcodes?|code ?words?|codes?|credentials?|keys?|tokens?|pins?|vault|hidden (?:word|value|phrase)|magic word|protected (?:word|value)|safe word|confidential (?:word|value|phrase|code)|flag)'
+  '(?:secrets?|pass ?words?|pass ?phrases?|pass ?codes?|code ?words?|codes?|credentials?|keys?|tokens?|pins?|vault|hidden (?:word|value|phrase)|magic word|protected (?:word|value)|safe word|confidential (?:word|value|phrase|code)|flag)'
 const tellVerb =
   '(?:reveal|tell|show|print|output|repeat|display|give|share|disclose|list|recite|write|say|says|leak|dump|expose|what|which|spell|translate|encode|quote|copy|reproduce|describe|render|return|send|read|echo|state|provide|hand|complete|put|convert|need|want|know|murmur|whisper|hum|sing|confirm|use|answer|consist|holds?|held|remember)'
 const nearSecret = new RegExp(
