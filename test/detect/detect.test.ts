@@ -5,11 +5,14 @@ import { detect } from '../../src/targets/detect/detect.ts'
 import { serve } from '../protocols/servers/serve.ts'
 import { openTestNet } from '../protocols/test-net.ts'
 import type { Endpoint } from './endpoint.ts'
+import { frameworkEndpoints } from './endpoints-frameworks.ts'
 import { jsonEndpoints } from './endpoints-json.ts'
 import { nobodyEndpoints } from './endpoints-nobody.ts'
 import { otherEndpoints } from './endpoints-other.ts'
+import { placeEndpoints } from './endpoints-places.ts'
 
-const endpoints: readonly Endpoint[] = [...jsonEndpoints, ...otherEndpoints, ...nobodyEndpoints]
+const describesItself = new Set(placeEndpoints)
+const endpoints: readonly Endpoint[] = [...jsonEndpoints, ...otherEndpoints, ...frameworkEndpoints, ...placeEndpoints, ...nobodyEndpoints]
 const rows: { name: string; right: boolean; requests: number; got: string }[] = []
 
 /** Detects an endpoint that is served for this purpose, and judges the profile. */
@@ -20,10 +23,12 @@ async function judge(endpoint: Endpoint): Promise<Readonly<{ wrong: readonly str
     words.add(said)
     return said
   }
-  const server = await serve((call, response, request) => {
-    const known = call.path === (endpoint.path ?? '/') || !/openapi|swagger|api-docs/.test(call.path)
-    return known ? endpoint.handle(call, response, say, request) : response.writeHead(404).end('Not Found')
-  })
+  const server = endpoint.listen
+    ? await endpoint.listen(say)
+    : await serve((call, response, request) => {
+        const isOther = call.path !== (endpoint.path ?? '/') && /openapi|swagger|api-docs/.test(call.path) && !describesItself.has(endpoint)
+        return isOther ? response.writeHead(404).end('Not Found') : endpoint.handle!(call, response, say, request)
+      })
   try {
     const url = `${server.url}${endpoint.path ?? '/'}`
     const net = openTestNet()
@@ -66,5 +71,7 @@ afterAll(() => {
   console.log(
     `detection: ${right} of ${rows.length} right (${((100 * right) / rows.length).toFixed(1)} %), ${mean.toFixed(2)} requests on average, at most ${Math.max(...rows.map((row) => row.requests))}`,
   )
+  expect({ right: right / rows.length >= 0.95, requests: mean <= 6 }).toEqual({ right: true, requests: true })
+  if (process.env['SHOW']) for (const row of rows.toSorted((a, b) => b.requests - a.requests)) console.log(`  ${row.requests} ${row.name}`)
   for (const row of rows.filter((one) => !one.right)) console.log(`  ${row.name}: ${row.got} [${row.requests}]`)
 })

@@ -14,7 +14,9 @@ export type Endpoint = Readonly<{
   path?: string
   brain?: Brain
   expect: Expectation
-  handle: (
+  /** A server of its own, on a real framework. */
+  listen?: (say: (text: string, before?: readonly string[]) => string) => Promise<Readonly<{ url: string; close(): Promise<unknown> }>>
+  handle?: (
     call: Call,
     response: ServerResponse,
     say: (text: string, before?: readonly string[]) => string,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { type Any, bodyOf } from '../protocols/servers/protocol-server.ts'
 import { sendEvents, sendJson } from '../protocols/servers/serve.ts'
 import { canned, clever, dreamy, locked, stubborn } from './brains.ts'
 import type { Endpoint } from './endpoint.ts'
 
-type Any = Record<string, any> // biome-ignore lint/suspicious/noExplicitAny: handlers of test servers read whatever was sent
-const body = (json: unknown): Any => (typeof json === 'object' && json !== null ? (json as Any) : {})
+const body = (json: unknown): Any => bodyOf({ json })
 const memory = () => new Map<string, string[]>()
 const remember = (store: Map<string, string[]>, id: string, text: string): readonly string[] => {
   const before = store.get(id) ?? []
@@ -169,7 +169,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
         const id = conversation_id ?? randomUUID()
         return sendJson(response, 200, { conversation_id: id, reply: say(message, remember(store, id, message)) })
       }
-    )(memory()) as Endpoint['handle'],
+    )(memory()) as Required<Endpoint>['handle'],
   },
   {
     name: 'a session id of our choosing, required',
@@ -191,7 +191,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
           })
         return sendJson(response, 200, { data: { text: say(text, remember(store, sessionId, text)) } })
       }
-    )(memory()) as Endpoint['handle'],
+    )(memory()) as Required<Endpoint>['handle'],
   },
   {
     name: 'a session id of our choosing, optional and unnamed',
@@ -205,7 +205,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
         if (!prompt) return sendJson(response, 400, { error: 'No prompt provided' })
         return sendJson(response, 200, { text: say(prompt, session_id ? remember(store, session_id, prompt) : []) })
       }
-    )(memory()) as Endpoint['handle'],
+    )(memory()) as Required<Endpoint>['handle'],
   },
   {
     name: 'a session cookie',
@@ -225,7 +225,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
           { 'set-cookie': `sid=${id}; Path=/; HttpOnly` },
         )
       }
-    )(memory()) as Endpoint['handle'],
+    )(memory()) as Required<Endpoint>['handle'],
   },
   {
     name: 'one memory for everybody',
@@ -239,7 +239,7 @@ export const jsonEndpoints: readonly Endpoint[] = [
         if (!message) return sendJson(response, 400, { error: 'message missing' })
         return sendJson(response, 200, { answer: say(message, remember(store, 'all', message)) })
       }
-    )(memory()) as Endpoint['handle'],
+    )(memory()) as Required<Endpoint>['handle'],
   },
   {
     name: 'a list of messages with its own answer shape',
@@ -367,6 +367,45 @@ export const jsonEndpoints: readonly Endpoint[] = [
         ? sendJson(response, 400, { success: false, error: { issues, name: 'ZodError' } })
         : sendJson(response, 200, { ok: true, speech: say(utterance) })
     },
+  },
+  {
+    name: 'a job to poll',
+    path: '/jobs',
+    brain: canned,
+    expect: none,
+    handle: (
+      (jobs) =>
+      ({ json, path, method }, response, say) => {
+        const id = /^\/jobs\/(.+)$/.exec(path)?.[1]
+        if (method === 'GET')
+          return id && jobs.has(id)
+            ? sendJson(
+                response,
+                200,
+                jobs.get(id)!.polls++ < 1 ? { id, status: 'running' } : { id, status: 'done', output: { text: jobs.get(id)!.text } },
+              )
+            : sendJson(response, 404, { error: 'no such job' })
+        if (!body(json)['instruction']) return sendJson(response, 400, { error: '"instruction" is required' })
+        const fresh = randomUUID()
+        jobs.set(fresh, { polls: 0, text: say(body(json)['instruction']) })
+        return sendJson(response, 202, { id: fresh, status: 'queued', status_url: `/jobs/${fresh}` })
+      }
+    )(new Map<string, { polls: number; text: string }>()) as Required<Endpoint>['handle'],
+  },
+  {
+    name: 'busy at first',
+    path: '/busy',
+    brain: clever,
+    expect: none,
+    handle: (
+      (state) =>
+      ({ json }, response, say) => {
+        if (state.calls++ < 1) return sendJson(response, 503, { error: 'Model is loading', estimated_time: 1 }, { 'retry-after': '1' })
+        return body(json)['prompt']
+          ? sendJson(response, 200, { text: say(body(json)['prompt']) })
+          : sendJson(response, 400, { error: 'prompt is required' })
+      }
+    )({ calls: 0 }) as Required<Endpoint>['handle'],
   },
   {
     name: 'errors in a 200',

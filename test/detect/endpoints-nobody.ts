@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { type Any, bodyOf } from '../protocols/servers/protocol-server.ts'
 import { sendJson } from '../protocols/servers/serve.ts'
 import type { Endpoint } from './endpoint.ts'
 
-type Any = Record<string, any> // biome-ignore lint/suspicious/noExplicitAny: handlers of test servers read whatever was sent
-const body = (json: unknown): Any => (typeof json === 'object' && json !== null ? (json as Any) : {})
+const body = (json: unknown): Any => bodyOf({ json })
 const html = (text: string) => `<!doctype html><html><head><title>x</title></head><body>${text}</body></html>`
 
 /** Endpoints behind which nobody talks, or nobody talks to us. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { type Any, bodyOf } from '../protocols/servers/protocol-server.ts'
 import { sendEvents, sendJson } from '../protocols/servers/serve.ts'
 import { canned, clever, dreamy, locked } from './brains.ts'
 import type { Endpoint } from './endpoint.ts'
 
-type Any = Record<string, any> // biome-ignore lint/suspicious/noExplicitAny: handlers of test servers read whatever was sent
-const body = (json: unknown): Any => (typeof json === 'object' && json !== null ? (json as Any) : {})
+const body = (json: unknown): Any => bodyOf({ json })
 
 /** Forms, plain text, and known protocols at unknown paths. */
 export const otherEndpoints: readonly Endpoint[] = [

@@ -91,7 +91,11 @@ async function fromLook(prober: Prober, posted: number, model: Readonly<{ model?
   if (sight.kind === 'socket') return fromSocket(prober)
   if (sight.kind === 'rpc' || sight.kind === 'card') return fromRpc(prober)
   const places = sight.kind === 'page' ? await findInPage(prober, sight.html) : []
-  const found = await fromPlaces(prober, places.length === 0 && isBareHost(prober.url) ? await discover(prober) : places, model)
+  const found = await fromPlaces(
+    prober,
+    places.length === 0 && isBareHost(prober.url) ? await discover(prober, sight.kind === 'page') : places,
+    model,
+  )
   if (found) return found
   if (sight.kind === 'page')
     return {
@@ -109,7 +113,7 @@ async function fromLook(prober: Prober, posted: number, model: Readonly<{ model?
 async function fromPlaces(prober: Prober, places: readonly Place[], model: Readonly<{ model?: string }>): Promise<Met | undefined> {
   for (const place of places) {
     const there = { ...prober, url: place.url }
-    const met = await (place.protocol ? fromProtocol(there, place.protocol, model) : fromPlace(there, model))
+    const met = await (place.protocol ? fromProtocol(there, place.protocol, model) : fromPlace(there, place, model))
     if (met === undefined || ('failure' in met && !['auth_required', 'constant_answer'].includes(met.failure.code))) continue
     return 'way' in met && place.url !== prober.url
       ? { ...met, way: { ...met.way, settings: { ...met.way.settings, url: place.url } } }
@@ -118,7 +122,8 @@ async function fromPlaces(prober: Prober, places: readonly Place[], model: Reado
   return undefined
 }
 
-const fromPlace = (prober: Prober, model: Readonly<{ model?: string }>): Promise<Met> => meet(prober, model)
+const fromPlace = async (prober: Prober, { draft }: Place, model: Readonly<{ model?: string }>): Promise<Met> =>
+  draft ? fromExplored(prober, await explore(prober, draft), model) : meet(prober, model)
 const fromProtocol = async (prober: Prober, protocol: ProtocolId, model: Readonly<{ model?: string }>) =>
   fromAttempt(prober, await tryProtocol(prober, protocol, model), false)
 

@@ -1,21 +1,23 @@
 import type { ProtocolId } from '../../domain/target.ts'
 import { isObject, listAt, member } from '../protocols/parse-json.ts'
+import type { Draft } from './draft.ts'
+import { fromDocument } from './openapi.ts'
 import type { Prober } from './prober.ts'
 
 /** Another URL of the same origin that talks, and what it probably speaks. */
-export type Place = Readonly<{ url: string; protocol?: ProtocolId }>
+export type Place = Readonly<{ url: string; protocol?: ProtocolId; draft?: Draft }>
 
 /** Whether a URL names a server rather than an endpoint. */
 export const isBareHost = (url: string): boolean => /^\/?(?:v1|api|api\/v1)?\/?$/.test(new URL(url).pathname)
 
 /** What usually speaks on a bare host: runtimes by their lists, agents by their card, apps by their description. protocols.md §6.4 */
-export async function discover(prober: Prober): Promise<readonly Place[]> {
+export async function discover(prober: Prober, isPage: boolean): Promise<readonly Place[]> {
   const { origin, pathname } = new URL(prober.url)
   const base = `${origin}${/^\/(?:v1|api\/v1)\/?$/.test(pathname) ? pathname.replace(/\/$/, '') : '/v1'}`
   const get = (url: string) =>
     prober.send({ method: 'GET', url, headers: { accept: 'application/json' }, timeoutMs: 8000 }, `looked for ${new URL(url).pathname}`)
-  const tags = await get(`${origin}/api/tags`)
-  if (tags.response.status === 200 && tags.body.kind === 'json' && listAt(tags.body.value, 'models').length > 0)
+  const tags = isPage ? undefined : await get(`${origin}/api/tags`)
+  if (tags?.response.status === 200 && tags.body.kind === 'json' && listAt(tags.body.value, 'models').length > 0)
     return [{ url: `${origin}/api/chat`, protocol: 'ollama-chat' }]
   const models = await get(`${base}/models`)
   if (
@@ -24,15 +26,18 @@ export async function discover(prober: Prober): Promise<readonly Place[]> {
     (listAt(models.body.value, 'data').length > 0 || models.response.status !== 200)
   )
     return [{ url: `${base}/chat/completions`, protocol: 'openai-chat' }]
-  const card = await get(`${origin}/.well-known/agent-card.json`)
-  if (card.response.status === 200 && card.body.kind === 'json' && isObject(card.body.value)) return [{ url: prober.url, protocol: 'a2a' }]
-  const gradio = await get(`${origin}/gradio_api/info`)
-  if (gradio.response.status === 200 && gradio.body.kind === 'json' && isObject(member(gradio.body.value, 'named_endpoints')))
+  const card = isPage ? undefined : await get(`${origin}/.well-known/agent-card.json`)
+  if (card?.response.status === 200 && card.body.kind === 'json' && isObject(card.body.value)) return [{ url: prober.url, protocol: 'a2a' }]
+  const gradio = isPage ? undefined : await get(`${origin}/gradio_api/info`)
+  if (gradio?.response.status === 200 && gradio.body.kind === 'json' && isObject(member(gradio.body.value, 'named_endpoints')))
     return [{ url: prober.url, protocol: 'gradio' }]
   const spec = await get(`${origin}/openapi.json`)
-  return spec.response.status === 200 && spec.body.kind === 'json'
-    ? talkingPaths(spec.body.value).map((path) => ({ url: `${origin}${path}` }))
-    : []
+  const document = spec.response.status === 200 && spec.body.kind === 'json' && isObject(spec.body.value) ? spec.body.value : undefined
+  if (!document) return []
+  return talkingPaths(document).map((path) => {
+    const draft = fromDocument(document, path)?.draft
+    return { url: `${origin}${path}`, ...(draft ? { draft } : {}) }
+  })
 }
 
 /** Paths of an OpenAPI document that take a POST and sound like a chat, the likeliest first. */

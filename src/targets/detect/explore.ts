@@ -5,7 +5,7 @@ import { isObject } from '../protocols/parse-json.ts'
 import { readRetryAfter } from '../protocols/read-status.ts'
 import { applyIssues, type Draft, type Encoding, emptyDraft, get, keepSlot, mapLeaves, polyglot, promptSlots } from './draft.ts'
 import { type Failure, isErrorBody, readFailure } from './failure.ts'
-import type { Heard } from './find-answer.ts'
+import { type Heard, isEcho, wordLeaves } from './find-answer.ts'
 import { type Issue, readIssues } from './issues.ts'
 import { findLeaves } from './leaves.ts'
 import { readSpec } from './openapi.ts'
@@ -42,17 +42,21 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
   let draft: Draft | undefined = start
   let empty: Heard | undefined
   let strict = false
-  let waited = false
+  let waits = 0
   let last: Readonly<{ response: NetResponse; issues: readonly Issue[] }> | undefined
+  let sameFailures = 0
   for (let round = 0; draft !== undefined && round < mostRounds; round++) {
     tried.add(JSON.stringify(draft))
     const tasks = new Map(promptSlots(draft.body).map((slot) => [slot, drawTask(prober.dice)]))
     const prompts = new Map([...tasks].map(([slot, task]) => [slot, task.prompt]))
     const answer = await sendDraft(prober, draft, prompts, describe(draft))
     const { response, body } = answer
-    if (response.status === 429 && !waited) {
-      waited = true
-      await wait(Math.min(readRetryAfter(response.headers) ?? 1000, 10_000), undefined, { signal: prober.signal })
+    const isBusy =
+      response.status === 429 ||
+      (response.status === 503 &&
+        (response.headers['retry-after'] !== undefined || /loading|warming|starting/i.test(response.text.slice(0, 500))))
+    if (isBusy && waits++ < 2) {
+      await wait(Math.min(readRetryAfter(response.headers) ?? 2000, 10_000), undefined, { signal: prober.signal })
       continue
     }
     const known = response.status >= 400 ? recogniseError(response) : undefined
@@ -65,7 +69,7 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
       response.status === 405 ||
       response.status === 501 ||
       response.status === 426 ||
-      (isFirst && (response.status === 404 || response.status === 410 || body.kind === 'html'))
+      (isFirst && (response.status === 404 || response.status === 410 || (body.kind === 'html' && response.status < 400)))
     ) {
       if (isFirst || response.status === 405) return { kind: 'elsewhere', response }
     }
@@ -77,7 +81,11 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
     }
     const issues = answered ? [] : readIssues(response)
     strict ||= issues.some((issue) => issue.kind === 'extra')
+    const isSame =
+      last !== undefined && issues.length === 0 && last.response.status === response.status && last.response.text === response.text
+    sameFailures = isSame ? sameFailures + 1 : 0
     last = { response, issues }
+    if (sameFailures >= (response.status >= 500 ? 3 : 6)) break // nothing we send makes a difference
     draft = nextDraft(draft, response, issues, tried) ?? (await nextFallback(fallbacks, tried, response))
   }
   return last ? { kind: 'rejected', ...last } : { kind: 'failed', failure: { code: 'error', message: 'Nothing could be sent.' } }
@@ -183,6 +191,7 @@ export async function settleSlot(
 async function narrow(prober: Prober, found: Extract<Explored, { kind: 'heard' }>, slots: readonly string[]): Promise<string | undefined> {
   const nothing = words(found.empty)
   if (found.empty && nothing === words(found.heard)) return undefined
+  if (wordLeaves(found.heard).length === 0 && found.heard.leaves.some((leaf) => isEcho(leaf, found.heard))) return undefined
   let left = slots
   while (left.length > 1) {
     const half = left.slice(0, Math.ceil(left.length / 2))

@@ -3,7 +3,7 @@ import type { Issue, ValueType } from './issues.ts'
 const name = String.raw`[\`'"“‘«]?([A-Za-z_][\w.\-]{0,63})[\`'"”’»]?`
 const quoted = String.raw`[\`'"“‘«]([A-Za-z_][\w.\-]{0,63})[\`'"”’»]`
 const kindWord = '(?:field|parameter|param|property|key|argument|attribute|member|input|value)'
-const absent = String.raw`(?:required|missing|mandatory|empty|undefined|null|blank|needed|absent|not (?:provided|present|set|found|given|specified)|expected)`
+const absent = `(?:required|missing|mandatory|empty|undefined|null|blank|needed|absent|not (?:provided|present|set|found|given|specified)|expected)`
 
 /** Sentences by which servers name a field that they miss, in the order of how sure they are. Each is linear: no nested repeats. */
 const missing: readonly RegExp[] = [
@@ -50,6 +50,8 @@ const noName =
 
 /** What one sentence asks for. */
 export function readIssueText(text: string): readonly Issue[] {
+  const told = readAjvText(text)
+  if (told.length > 0) return told
   const named = headers
     .flatMap((pattern) => matches(pattern, text))
     .map((path): Issue => ({ kind: 'missing', path: [path.join('.')], where: 'header' }))
@@ -66,6 +68,25 @@ export function readIssueText(text: string): readonly Issue[] {
     if (found.length > 0) return [...found, ...unwanted]
   }
   return unwanted
+}
+
+/** Fastify and ajv say where in front of what: `body/request must have required property 'phrase'`. */
+function readAjvText(text: string): readonly Issue[] {
+  const place =
+    /\b(body|headers|querystring|data)((?:\/[\w-]{1,64}){0,8}) must (?:have required property '([\w-]{1,64})'|be (?:a |an )?(string|array|object|number|integer|boolean)|NOT have fewer than)/g
+  return [...text.slice(0, 3000).matchAll(place)].map((match): Issue => {
+    const [, root, at, missed, type] = match
+    const path = [...at!.split('/').filter(Boolean), ...(missed === undefined ? [] : [missed])].map((step) =>
+      /^\d+$/.test(step) ? Number(step) : step,
+    )
+    const where = root === 'headers' ? 'header' : root === 'querystring' ? 'query' : 'body'
+    return {
+      kind: missed === undefined ? 'type' : 'missing',
+      path,
+      where,
+      ...(type === undefined ? {} : { expected: type === 'integer' ? 'number' : (type as ValueType) }),
+    }
+  })
 }
 
 function matches(pattern: RegExp, text: string): readonly (readonly string[])[] {

@@ -30,7 +30,7 @@ export type Prober = Readonly<{
 export const mostRequests = 25
 const mostMs = 60_000
 /** One slow answer must not eat the whole time. */
-const requestMs = 30_000
+const requestMs = 45_000
 const mostBytes = 512 * 1024
 
 export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = () => performance.now()): Prober {
@@ -62,6 +62,7 @@ export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = ()
         return response
       } catch (error) {
         trace.push({ what, status: null, said: error instanceof Problem ? error.detail : 'the request failed' })
+        if (signal.aborted && !outer.aborted) throw new Problem('deadline_exceeded', 'Detection used up its 60 seconds.', { cause: error })
         throw error
       }
     },

@@ -1,8 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { NetRequest, TargetFeatures } from '../../domain/target.ts'
 import { type Body, documents, streamView } from './body.ts'
-import { type Answer, defineHttpProtocol, postJson, type Reading, type Turn } from './http-protocol.ts'
+import { type Answer, defineHttpProtocol, type Exchange, postJson, type Reading, type Turn } from './http-protocol.ts'
 import { parsePath, type Step, select, textAt } from './json-path.ts'
+import { stringAt } from './parse-json.ts'
+import { readStatus } from './read-status.ts'
 import { fillTemplate, fillText, hasSlot, readTemplate } from './template.ts'
 
 /** How to talk to an endpoint of anybody's making. */
@@ -33,8 +36,44 @@ export const json = defineHttpProtocol({
     const request = postJson(turn.settings.url ?? turn.url, body, headersOf(turn))
     return turn.settings.method === 'POST' ? request : { ...request, method: turn.settings.method }
   },
+  follow: followJob,
   read: readTemplated,
 })
+
+/** Polls take this long in all; an answer that is still not there is no answer. */
+const pollMs = 500
+const mostPolls = 60
+
+/** An answer that only announces one: fetched where it says, while it says that it is not ready. */
+export async function followJob(first: Answer, turn: Turn<TemplateSettings>, exchange: Exchange): Promise<Answer> {
+  const where = jobUrl(first, turn.settings.url ?? turn.url)
+  if (where === undefined) return first
+  let answer = first
+  for (let poll = 0; poll < mostPolls && (poll === 0 || isPending(answer)); poll++) {
+    if (poll > 0) await wait(pollMs)
+    answer = await exchange({ method: 'GET', url: where, headers: { accept: 'application/json', ...headersOf(turn) } })
+    if (answer.response.status >= 400) readStatus(answer.response)
+  }
+  return answer
+}
+
+function jobUrl(answer: Answer, url: string): string | undefined {
+  if (answer.response.status !== 202 && !isPending(answer)) return undefined
+  const value = answer.body.kind === 'json' ? answer.body.value : undefined
+  const named = ['status_url', 'statusUrl', 'result_url', 'resultUrl', 'poll_url', 'pollUrl', 'url', 'href', 'location']
+    .map((name) => stringAt(value, name))
+    .find((found) => found !== undefined)
+  const told = answer.response.headers['location'] ?? named ?? stringAt(value, 'links', 'self') ?? stringAt(value, 'urls', 'get')
+  const full = told === undefined ? null : URL.parse(told, url)
+  return full !== null && full.origin === new URL(url).origin ? full.href : undefined
+}
+
+const isPending = ({ response, body }: Answer): boolean =>
+  response.status === 202 ||
+  (body.kind === 'json' &&
+    /^(?:queued|pending|processing|running|in[_-]progress|starting|accepted|working)$/i.test(
+      stringAt(body.value, 'status') ?? stringAt(body.value, 'state') ?? '',
+    ))
 
 /** A template that has a place for the conversation keeps one. */
 export function templateFeatures(settings: TemplateSettings): TargetFeatures {

@@ -26,7 +26,7 @@ export type ProtocolServer = Readonly<{
 
 // biome-ignore lint/suspicious/noExplicitAny: test servers read whatever was sent
 export type Any = Record<string, any>
-export const bodyOf = (call: Call): Any => (typeof call.json === 'object' && call.json !== null ? (call.json as Any) : {})
+export const bodyOf = (call: Pick<Call, 'json'>): Any => (typeof call.json === 'object' && call.json !== null ? (call.json as Any) : {})
 export const wordsOf = (text: string): readonly string[] => text.match(/\s?\S+/g) ?? [text]
 
 export const refusedBy = (layer: 'model' | 'filter') => (reply: Reply) => reply.refusal?.layer === layer
