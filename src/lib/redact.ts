@@ -7,6 +7,8 @@ export interface Redactor {
   deep<T>(value: T): T
   /** Learns one more secret (a token fetched on the way). */
   add(secret: string): void
+  /** False: there is nothing to look for, and everything comes out as it went in. */
+  readonly hasSecrets: boolean
 }
 
 /** Stands where a secret was. */
@@ -29,7 +31,14 @@ export function createRedactor(secrets: readonly string[]): Redactor {
     for (const form of forms) if (output.includes(form)) output = output.replaceAll(form, redacted)
     return output
   }
-  return { text, add, deep: (value) => (forms.length === 0 ? value : redactDeep(value, text)) }
+  return {
+    text,
+    add,
+    deep: (value) => (forms.length === 0 ? value : redactDeep(value, text)),
+    get hasSecrets() {
+      return forms.length > 0
+    },
+  }
 }
 
 /** The cast is safe: strings become strings, and the shape stays. */

@@ -136,7 +136,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       const tokenUrl = parseTargetUrl(url)
       const route = await base.routes.to(tokenUrl)
       const request: NetRequest = { method: 'POST', url, body, timeoutMs: Math.min(timeoutMs, 30_000), maxBytes: 65_536 }
-      return exchangeAlone(base, route, request, { ...identity, ...headers }, signal)
+      return exchangeAlone(base, route, tokenUrl.path, request, { ...identity, ...headers }, signal)
     },
   })
 
@@ -190,7 +190,14 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
 }
 
 /** For the token endpoint: the same guard and gates, none of the scan's own counting. */
-async function exchangeAlone(base: ClientBase, route: Route, request: NetRequest, headers: Record<string, string>, signal: AbortSignal) {
+async function exchangeAlone(
+  base: ClientBase,
+  route: Route,
+  path: string,
+  request: NetRequest,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<NetResponse> {
   const { method, body, timeoutMs = defaultTimeoutMs, maxBytes = defaultMaxBytes } = request
   const gates = base.routes.gates(route)
   await enterAll(gates, signal)
@@ -201,7 +208,7 @@ async function exchangeAlone(base: ClientBase, route: Route, request: NetRequest
     const dispatcher = base.routes.pool(route)
     const ends = [base.running, endsWith(signal)]
     const rest = { body: body ?? null, timeoutMs, maxBytes, isDone: undefined, ends }
-    return await exchange({ dispatcher, host: url.hostname, path: url.path, method, headers: flat, ...rest })
+    return await exchange({ dispatcher, host: url.hostname, path, method, headers: flat, ...rest })
   } finally {
     for (const gate of gates) gate.leave('none', 0)
   }

@@ -1,6 +1,6 @@
 import { createPace, type Pace } from '../lib/pace.ts'
 import type { AddressKind } from './address.ts'
-import type { TargetUrl } from './target-url.ts'
+import type { TargetOrigin } from './target-url.ts'
 
 export type HostCaps = Readonly<{ maxInFlight: number; perSecond?: number }>
 export type Caps = Readonly<{ public: HostCaps; near: HostCaps }>
@@ -10,7 +10,7 @@ export const defaultCaps: Caps = { public: { maxInFlight: 5, perSecond: 10 }, ne
 
 /** The paces that one request has to pass: shared by all scans of this process, so that 50 scans are no flood. */
 export interface HostGates {
-  of(url: TargetUrl, address: string, kind: AddressKind): readonly Pace[]
+  of(url: TargetOrigin, address: string, kind: AddressKind): readonly Pace[]
   turnAway(reason: Error): void
   /** Grows when gates at rest were forgotten: whoever kept some asks again. */
   readonly version: number

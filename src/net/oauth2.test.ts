@@ -53,6 +53,19 @@ test('a server that wants the secret in the form gets it there', async () => {
   expect(asked.map((one) => one.form['client_secret'])).toEqual([undefined, 's3cret-value'])
 })
 
+test('the token endpoint may be on the same host as the target', async () => {
+  const seen: string[] = []
+  const server = await serveHttp((request, response) => {
+    seen.push(request.url!)
+    json(response, { access_token: 'token-of-the-same-host' })
+  })
+  const egress = createEgress({ mode: 'local' })
+  open.push(server, egress)
+  const auth = { type: 'oauth2', token_url: `${server.url}/token?x=1`, client_id: 'me', client_secret: 's3cret-value' } as const
+  await egress.client({ scanId: 'scn_test', target: server.url, auth }).request({ method: 'GET', url: `${server.url}/chat` }, never)
+  expect(seen).toEqual(['/token?x=1', '/chat'])
+})
+
 test('a token is renewed before it ends', async () => {
   const { asked, send, advance } = await setUp({ expiresIn: 100 })
   await send()

@@ -3,10 +3,10 @@ import { type ConnectionOptions, connect as connectTls, type SecureContext, type
 import { Problem } from '../domain/problem.ts'
 import { canonicalAddress } from './address.ts'
 import { type EgressProxy, openTunnel } from './proxy-tunnel.ts'
-import type { TargetUrl } from './target-url.ts'
+import type { TargetOrigin } from './target-url.ts'
 
 export type OpenSocketOptions = Readonly<{
-  url: TargetUrl
+  url: TargetOrigin
   /** Judged addresses, tried in this order. The name is not looked up again: this is the pin. */
   addresses: readonly string[]
   /** Judges the address that was really reached; throws when it may not be spoken to. */
@@ -85,7 +85,7 @@ async function encrypt(tcp: Socket, { url, trust, session, track }: OpenSocketOp
 }
 
 /** Waits for a socket's first good event, and leaves no listener of its own behind. */
-function whenReady(socket: Socket, event: 'connect' | 'secureConnect', timeoutMs: number, url: TargetUrl): Promise<void> {
+function whenReady(socket: Socket, event: 'connect' | 'secureConnect', timeoutMs: number, url: TargetOrigin): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (error?: Error) => {
       clearTimeout(timer)
@@ -100,4 +100,4 @@ function whenReady(socket: Socket, event: 'connect' | 'secureConnect', timeoutMs
   })
 }
 
-const timeout = (url: TargetUrl) => new Problem('target_timeout', `${url.hostname} took no connection in time.`)
+const timeout = (url: TargetOrigin) => new Problem('target_timeout', `${url.hostname} took no connection in time.`)

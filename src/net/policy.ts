@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import { hostname as machineName, networkInterfaces } from 'node:os'
 import { Problem } from '../domain/problem.ts'
 import { type AddressBlock, type AddressKind, canonicalAddress, classifyAddress, isInBlock, parseBlock } from './address.ts'
-import type { TargetUrl } from './target-url.ts'
+import type { TargetOrigin } from './target-url.ts'
 
 /** What may be dialled. The order is the promise: forbidden ranges, then our own listeners, then allow-lists and mode. */
 export interface Policy {
   /** Judges what a URL alone tells: literals and names everybody knows. No DNS. */
-  judgeUrl(url: TargetUrl): void
+  judgeUrl(url: TargetOrigin): void
   /** Judges one address that is about to be dialled, or that was dialled. */
-  judgeAddress(url: TargetUrl, address: string): AddressKind
+  judgeAddress(url: TargetOrigin, address: string): AddressKind
   /** Our own listeners: never to be reached at any address of this machine. */
   denyOwn(listeners: readonly Listener[]): void
   /** Lets exactly these through in every mode: the demo target. */
@@ -42,7 +42,7 @@ export function createPolicy(options: PolicyOptions): Policy {
     return localAddresses().some((local) => canonicalAddress(local) === wanted)
   }
 
-  const judgeAddress = (url: TargetUrl, address: string): AddressKind => {
+  const judgeAddress = (url: TargetOrigin, address: string): AddressKind => {
     const verdict = classifyAddress(address)
     const what = address === url.hostname ? address : `${url.hostname} (${address})`
     if ('denied' in verdict) throw new Problem('target_forbidden', `${what} may never be scanned: ${verdict.denied}.`)
@@ -99,7 +99,7 @@ const metadataNames = [
 ]
 const isMetadataName = (hostname: string) => metadataNames.some((name) => hostname === name || hostname.endsWith(`.${name}`))
 
-type AllowRule = (url: TargetUrl, address: string) => boolean
+type AllowRule = (url: TargetOrigin, address: string) => boolean
 
 /** Reads one entry of the allow-list: `10.0.0.0/8`, `192.168.1.5`, `[fd12::1]:8080`, `llm.internal` or `llm.internal:8080`. */
 export function parseAllowRule(entry: string): AllowRule {

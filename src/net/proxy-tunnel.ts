@@ -1,6 +1,6 @@
 import { connect as connectTcp, isIPv6, type Socket } from 'node:net'
 import { Problem } from '../domain/problem.ts'
-import type { TargetUrl } from './target-url.ts'
+import type { TargetOrigin } from './target-url.ts'
 
 /** The operator's own way out. It is trusted with names: it resolves them itself and must filter by itself. */
 export type EgressProxy = Readonly<{ host: string; port: number; authorization?: string }>
@@ -20,7 +20,7 @@ export function parseProxy(text: string): EgressProxy {
 }
 
 /** Asks the proxy for a connection to the target (RFC 9110, 9.3.6): for plain HTTP too, so that one path serves both. */
-export function openTunnel(proxy: EgressProxy, url: TargetUrl, timeoutMs: number, track: (socket: Socket) => void): Promise<Socket> {
+export function openTunnel(proxy: EgressProxy, url: TargetOrigin, timeoutMs: number, track: (socket: Socket) => void): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connectTcp({ host: proxy.host, port: proxy.port, noDelay: true })
     track(socket)

@@ -10,13 +10,13 @@ import { openSocket } from './open-socket.ts'
 import type { Policy } from './policy.ts'
 import type { EgressProxy } from './proxy-tunnel.ts'
 import type { Resolve } from './resolve.ts'
-import type { TargetUrl } from './target-url.ts'
+import type { TargetOrigin } from './target-url.ts'
 
 /** A judged way to a target, pinned to its addresses. It stays good while somebody waits for a turn. */
-export type Route = Readonly<{ url: TargetUrl; addresses: readonly string[]; key: string; kind: AddressKind }>
+export type Route = Readonly<{ url: TargetOrigin; addresses: readonly string[]; key: string; kind: AddressKind }>
 
 export interface Routes {
-  to(url: TargetUrl): Route | Promise<Route>
+  to(url: TargetOrigin): Route | Promise<Route>
   /** The paces to pass, asked for right before they are entered. */
   gates(route: Route): readonly Pace[]
   /** The connections kept open to it, asked for right before one is used. */
@@ -55,7 +55,7 @@ export function createRoutes(options: RoutesOptions): Routes {
     socket.on('error', () => sockets.delete(socket)).once('close', () => sockets.delete(socket))
   }
 
-  const open = (url: TargetUrl, addresses: readonly string[]) =>
+  const open = (url: TargetOrigin, addresses: readonly string[]) =>
     openSocket({
       url,
       addresses,
@@ -93,7 +93,7 @@ export function createRoutes(options: RoutesOptions): Routes {
   }
 
   const known = new Map<string, { route: Route; version: number }>()
-  const judge = (url: TargetUrl, addresses: readonly string[]): Route => {
+  const judge = (url: TargetOrigin, addresses: readonly string[]): Route => {
     const old = known.get(url.origin)
     // The same addresses under the same rules: judged before, nothing has changed.
     if (old && old.route.addresses === addresses && old.version === policy.version) return old.route
@@ -102,7 +102,7 @@ export function createRoutes(options: RoutesOptions): Routes {
     known.set(url.origin, { route, version: policy.version })
     return route
   }
-  const judgeAnew = (url: TargetUrl, addresses: readonly string[]): Route => {
+  const judgeAnew = (url: TargetOrigin, addresses: readonly string[]): Route => {
     policy.judgeUrl(url)
     // Every address has to pass, not only the one that is dialled first: an answer that mixes good and bad is an attack.
     const kinds = addresses.map((address) => policy.judgeAddress(url, address))
@@ -156,7 +156,7 @@ export function createRoutes(options: RoutesOptions): Routes {
 }
 
 /** What lies on this machine is reached directly: a proxy elsewhere would mean another machine by the same address. */
-const isNear = (url: TargetUrl, addresses: readonly string[], policy: Policy) =>
+const isNear = (url: TargetOrigin, addresses: readonly string[], policy: Policy) =>
   addresses.length > 0 && addresses.every((address) => policy.judgeAddress(url, address) === 'loopback')
 
 function closeIdle(pools: Map<string, Pool>): void {

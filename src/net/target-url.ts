@@ -1,16 +1,17 @@
 import { Problem } from '../domain/problem.ts'
 
-/** A target's address, parsed once. Everything later uses these parts and never the raw string again. */
-export type TargetUrl = Readonly<{
+/** Whom a URL leads to. */
+export type TargetOrigin = Readonly<{
   /** `http://host:port`, also for ws: what HTTP is spoken to. */
   origin: string
   secure: boolean
   /** Lower-case, without brackets and without a closing dot. */
   hostname: string
   port: number
-  /** Path and query. */
-  path: string
 }>
+
+/** A target's address, parsed once. Everything later uses these parts and never the raw string again. */
+export type TargetUrl = TargetOrigin & Readonly<{ /** Path and query. */ path: string }>
 
 const schemes: Readonly<Record<string, { secure: boolean; port: number; http: string }>> = {
   'http:': { secure: false, port: 80, http: 'http' },
