@@ -1,7 +1,7 @@
 import { type Severity, severities, worst } from '../domain/severity.ts'
 import { confidences } from '../domain/verdict.ts'
 import type { ResultView } from '../service/result-view.ts'
-import { excerpt, type Paint } from './style.ts'
+import { cut, excerpt, type Paint } from './style.ts'
 import { table } from './table.ts'
 
 /** All successes of one weakness, with the one that shows it best. */
@@ -29,19 +29,29 @@ function isBetterProof(a: ResultView, b: ResultView): boolean {
   return rank(a) < rank(b)
 }
 
+// Below this many columns the evidence would be cut to a few letters: it gets a line of its own.
+const wideColumns = 150
+
 /** The table of findings. Everything in it that a target chose is escaped. */
 export function findingsTable(rows: readonly FindingRow[], paint: Paint, width: number): readonly string[] {
-  return table(
-    [
-      { title: 'SEVERITY', paint: (text, row) => paint.severity(rows[row]!.severity, text) },
-      { title: 'CATEGORY', most: 28 },
-      { title: 'ATTACK', most: 44 },
-      { title: 'TIMES' },
-      { title: 'EVIDENCE' },
-    ],
-    rows.map(({ severity, count, best }) => [severity, best.attack_category, excerpt(best.attack_name, 80), `${count}×`, evidenceOf(best)]),
-    width,
-  )
+  const isWide = width >= wideColumns
+  const columns = [
+    { title: 'SEVERITY', paint: (text: string, row: number) => paint.severity(rows[row]!.severity, text) },
+    { title: 'CATEGORY', most: 28 },
+    { title: 'TIMES' },
+    { title: 'ATTACK', most: 60 },
+    ...(isWide ? [{ title: 'EVIDENCE' }] : []),
+  ]
+  const cells = rows.map(({ severity, count, best }) => [
+    severity,
+    best.attack_category,
+    `${count}×`,
+    excerpt(best.attack_name, 80),
+    ...(isWide ? [evidenceOf(best)] : []),
+  ])
+  const [head, ...lines] = table(columns, cells, width)
+  if (isWide) return [head!, ...lines]
+  return [head!, ...lines.flatMap((line, i) => [line, paint.dim(cut(`          ${evidenceOf(rows[i]!.best)}`, width))])]
 }
 
 /** The words that prove it: the first span, otherwise the beginning of the answer. */

@@ -9,11 +9,7 @@ export type TargetOptions = Readonly<{ header?: readonly string[]; protocol?: st
 /** Adds what can be said about a target: to `scan` and to `probe`. */
 export function addTargetOptions(command: Command): Command {
   return command
-    .option(
-      '-H, --header <header>',
-      "header for the target, 'Name: value'; @file and $VARIABLE are read from there (repeatable)",
-      collect,
-    )
+    .option('-H, --header <header>', "header for the target, 'Name: value'; @file and $VARIABLE are read from there (repeatable)", collect)
     .option('--protocol <name>', `how to talk to the target, found out by default: ${protocolIds.join(', ')}`)
     .option('--model <name>', 'model to ask for, where the target serves several')
     .option('--target-config <file>', 'JSON file with everything else that is known about the target (target_config of the API)')

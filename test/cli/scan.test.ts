@@ -28,7 +28,7 @@ test('a clean scan exits 0 and says so', async () => {
 test('a finding exits 1 and stands in the table with severity, category, attack and evidence', async () => {
   const { code, out } = await run(['scan', url], withFinding())
   expect(code).toBe(1)
-  expect(out).toMatch(/high\s+prompt_injection\s+An order in a letter\s+1×\s+amber1234fern5678/)
+  expect(out).toMatch(/high\s+prompt_injection\s+1×\s+An order in a letter\s+amber1234fern5678/)
 })
 
 test.each([
@@ -167,6 +167,12 @@ test('nothing a target says can move the cursor, colour the screen or hide itsel
     results: [resultView({ attack_name: evil, response: evil, evidence: [{ turn: 0, where: 'answer', text: evil }] })],
   })
   expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202e]/)
+})
+
+test('on a narrow terminal the evidence has a line of its own, and no line is too long', async () => {
+  const { out } = await run(['scan', url], { ...withFinding(), tty: true, colour: false, columns: 80 })
+  expect(out).toMatch(/An order in a letter\n {10}amber1234fern5678\n/)
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
 })
 
 test('colour is for terminals without NO_COLOR', async () => {
