@@ -125,7 +125,7 @@ export const nobodyEndpoints: readonly Endpoint[] = [
     expect: { problem: 'not_an_ai_endpoint' },
     handle: (_, response) =>
       sendJson(response, 200, {
-        quote:
+        quote: `${
           [
             'Luck favours the bold ones.',
             'A stitch saves nine others.',
@@ -134,7 +134,8 @@ export const nobodyEndpoints: readonly Endpoint[] = [
             'Old stones gather green moss.',
             'Quiet water runs very deep.',
             'Winter ends when snow melts.',
-          ][Math.floor(Math.random() * 7)] + ` ${randomUUID().slice(0, 4)}`,
+          ][Math.floor(Math.random() * 7)]
+        } ${randomUUID().slice(0, 4)}`,
       }),
   },
   {

@@ -1,5 +1,6 @@
 import type { Detect, ProtocolId, TargetConfig } from '../../domain/target.ts'
 import { discover, isBareHost, type Place } from './discover.ts'
+import { applyIssues, emptyDraft, mapLeaves } from './draft.ts'
 import { type Explored, explore, settleSlot } from './explore.ts'
 import { type Failure, toFailure } from './failure.ts'
 import { findSolution } from './find-answer.ts'
@@ -22,13 +23,13 @@ export const detect: Detect = async (url, config, net, signal) => {
   const prober = openProber(url, net, signal)
   try {
     const met = await meet(prober, config)
-    if ('failure' in met) return failedProfile(prober, met.failure, config)
+    if ('failure' in met) return failedProfile(prober, met.failure)
     if ('tools' in met) return toolsProfile(prober, met)
     const settled = await settle(met.prober, await nameProduct(prober, met))
-    return 'failure' in settled ? failedProfile(prober, settled.failure, config) : metProfile(prober, settled, config)
+    return 'failure' in settled ? failedProfile(prober, settled.failure) : metProfile(prober, settled, config)
   } catch (error) {
     signal.throwIfAborted()
-    return failedProfile(prober, toFailure(error), config)
+    return failedProfile(prober, toFailure(error))
   }
 }
 
@@ -174,8 +175,7 @@ function rejection({ response, issues }: Extract<Explored, { kind: 'rejected' }>
   if (response.status < 300) return { code: 'not_an_ai_endpoint', message: 'The endpoint accepts requests but never answers in words.' }
   const wants = issues.map((issue) => issue.path.join('.')).join(', ')
   if (response.status >= 500) return { code: 'error', message: `The endpoint answered HTTP ${response.status} to every request.` }
-  return {
-    code: 'error',
-    message: `The endpoint rejected every request we know (last: HTTP ${response.status}${wants ? `, it speaks of ${wants}` : ''}). Give a request template in target_config.request.`,
-  }
+  const message = `The endpoint rejected every request we know (last: HTTP ${response.status}${wants ? `, it speaks of ${wants}` : ''}).`
+  const guess = mapLeaves(applyIssues(emptyDraft, issues).body, (leaf) => leaf.replace(/\{\{prompt@[^{}]+\}\}/g, '{{prompt}}'))
+  return { code: 'error', message, ...(JSON.stringify(guess).includes('{{prompt}}') ? { request: guess } : {}) }
 }

@@ -30,6 +30,7 @@ export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
   const headers = issues
     .filter((issue) => issue.where === 'header' && issue.kind === 'missing')
     .map((issue) => String(issue.path[0]).toLowerCase())
+    .filter((name) => mayAdd.test(name) && !mayNot.test(name))
   const added = headers.filter((name) => draft.headers[name] === undefined)
   let body: unknown = draft.body
   for (const told of issues.filter((one) => one.where !== 'header')) {
@@ -49,6 +50,11 @@ export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
     headers: { ...draft.headers, ...Object.fromEntries(added.map((name) => [name, inventHeader(name)])) },
   }
 }
+
+/** A target names headers in its errors: only harmless ones are added. */
+const mayAdd = /^[a-z][a-z0-9-]{1,60}$/
+const mayNot =
+  /^(?:host|content-|transfer-|connection|keep-alive|x-forwarded|x-real-ip|forwarded|proxy-|metadata|x-aws|x-google|cookie|sec-|origin|referer|via|te$|trailer|upgrade|expect|user-agent|accept|range|if-)|auth|token|key|secret|password|signature/
 
 /** Validators put the branch of a tagged union into the path: `messages.0.user.id` where `role` is `user`. */
 function withoutTags(body: unknown, path: readonly (string | number)[]): readonly (string | number)[] {

@@ -4,7 +4,7 @@ import type { Answer } from '../protocols/http-protocol.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { readRetryAfter } from '../protocols/read-status.ts'
 import { applyIssues, type Draft, type Encoding, emptyDraft, get, keepSlot, mapLeaves, polyglot, promptSlots } from './draft.ts'
-import { type Failure, isErrorBody, readFailure } from './failure.ts'
+import { type Failure, isErrorBody, readFailure, wantsHeader } from './failure.ts'
 import { type Heard, isEcho, wordLeaves } from './find-answer.ts'
 import { type Issue, readIssues } from './issues.ts'
 import { findLeaves } from './leaves.ts'
@@ -80,6 +80,8 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
       empty = heard
     }
     const issues = answered ? [] : readIssues(response)
+    const credential = issues.find((issue) => issue.where === 'header' && /auth|api-?key|token/i.test(String(issue.path[0])))
+    if (credential) return { kind: 'failed', failure: wantsHeader(String(credential.path[0]), response.status) }
     strict ||= issues.some((issue) => issue.kind === 'extra')
     const isSame =
       last !== undefined && issues.length === 0 && last.response.status === response.status && last.response.text === response.text

@@ -5,7 +5,14 @@ import { isObject, member } from '../protocols/parse-json.ts'
 import { excerpt, messageOf, readFilter, readWall } from '../protocols/read-status.ts'
 
 /** Why there is nobody to talk to, as far as we can tell. */
-export type Failure = Readonly<{ code: ProfileProblem; message: string }>
+export type Failure = Readonly<{
+  code: ProfileProblem
+  message: string
+  /** The best guess of a request, for the operator to correct. */
+  request?: unknown
+  /** How it wants to be shown who we are. */
+  scheme?: 'bearer' | 'basic' | 'header' | 'cookie'
+}>
 
 /** A status that ends the search whatever else is sent; undefined when it says nothing final. */
 export function readFailure(response: NetResponse): Failure | undefined {
@@ -30,6 +37,7 @@ export function readFailure(response: NetResponse): Failure | undefined {
     if (/log-?in|sign-?in|oauth|\bsso\b|\bauth\b|\/auth/i.test(to))
       return {
         code: 'auth_required',
+        scheme: 'cookie',
         message: `The endpoint redirects to a login (${excerpt(to, 120)}). Give a cookie or a token in target_config.headers.`,
       }
     return {
@@ -49,11 +57,21 @@ function authRequired(response: NetResponse): Failure {
     : /x-api-key|api[ -]?key/i.test(response.text)
       ? ' It speaks of an API key.'
       : ''
+  const said = response.text.slice(0, 1000)
+  const isHeader = /x-api-key|api[ _-]?key/i.test(said) && !/bearer|authorization/i.test(`${scheme} ${said}`)
   return {
     code: 'auth_required',
+    scheme: /^\s*basic/i.test(scheme ?? '') ? 'basic' : isHeader ? 'header' : 'bearer',
     message: `The endpoint wants credentials (HTTP ${response.status}: ${saying(response)}).${hint} Give them in target_config.auth or target_config.headers.`,
   }
 }
+
+/** A validation error that names a header for credentials. */
+export const wantsHeader = (name: string, status: number): Failure => ({
+  code: 'auth_required',
+  scheme: /authorization/i.test(name) ? 'bearer' : 'header',
+  message: `The endpoint wants the header ${name} (HTTP ${status}). Give it in target_config.headers.`,
+})
 
 /** Some servers answer 200 or 400 and say in words that a credential is missing. */
 function saysUnauthorised(response: NetResponse): boolean {

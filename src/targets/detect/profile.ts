@@ -1,6 +1,7 @@
 import type { TargetConfig, TargetProfile } from '../../domain/target.ts'
 import { readBody } from '../protocols/body.ts'
 import { excerpt } from '../protocols/read-status.ts'
+import { adviceFor, suggestFor } from './explain.ts'
 import type { Failure } from './failure.ts'
 import type { Tools } from './meet-rpc.ts'
 import type { Prober } from './prober.ts'
@@ -51,7 +52,8 @@ export function toolsProfile(prober: Prober, { way, version, tools, usable }: To
 }
 
 /** The profile of an endpoint that can't. */
-export function failedProfile(prober: Prober, failure: Failure, _config: TargetConfig): TargetProfile {
+export function failedProfile(prober: Prober, failure: Failure): TargetProfile {
+  const suggested = suggestFor(failure)
   return {
     protocol: null,
     confidence: 0,
@@ -61,8 +63,9 @@ export function failedProfile(prober: Prober, failure: Failure, _config: TargetC
     tools: [],
     requests_used: prober.used(),
     sample: null,
-    notes: steps(prober),
-    problem: failure,
+    notes: [...steps(prober), adviceFor[failure.code]],
+    problem: { code: failure.code, message: failure.message },
+    ...(suggested ? { suggested_config: suggested } : {}),
   }
 }
 
