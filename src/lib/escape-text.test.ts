@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { escapeText, isPlainText } from './escape-text.ts'
+import { escapeText, inertJson, isPlainText } from './escape-text.ts'
 
 test('ordinary text of any language stays as it is', () => {
   const text = 'Hello, wörld — 你好 مرحبا नमस्ते ñ é ½ € “quotes” 👍🏽 ☎\ufe0f\u00a0…'
@@ -43,6 +43,21 @@ test('nothing invisible survives, whatever comes in, and doing it twice changes 
       expect(escapeText(once)).toBe(once)
     }),
     { numRuns: 2000 },
+  )
+})
+
+test('JSON made inert is the same JSON', () => {
+  const anything = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.uint16Array().map((units) => String.fromCharCode(...units)),
+  )
+  fc.assert(
+    fc.property(fc.array(anything), anything, (list, key) => {
+      const value = { [`k${key}`]: list }
+      const written = inertJson(JSON.stringify(value, null, 2))
+      expect(JSON.parse(written)).toEqual(value)
+      expect(isPlainText(written.replaceAll('\n', ''))).toBe(true)
+    }),
   )
 })
 

@@ -14,6 +14,17 @@ export function escapeText(text: string, options: EscapeOptions = {}): string {
   })
 }
 
+/**
+ * The same JSON document with everything a terminal might obey written as `\\uXXXX`: JSON itself escapes C0 only, and
+ * people do print JSON on terminals. It parses to exactly the same value.
+ */
+export const inertJson = (json: string): string =>
+  json.replace(hidden, (character) =>
+    character === '\n' || character === '\t' || character === '\r'
+      ? character
+      : Array.from({ length: character.length }, (_, i) => `\\u${character.charCodeAt(i).toString(16).padStart(4, '0')}`).join(''),
+  )
+
 /** True when `escapeText` would change nothing. */
 export const isPlainText = (text: string): boolean => text.search(hidden) < 0
 
