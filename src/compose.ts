@@ -5,8 +5,8 @@ import { type LoadedCatalog, loadCatalog, ownPacks } from './attacks/load.ts'
 import type { Config } from './config.ts'
 import type { Clock, Queue, Store } from './domain/ports.ts'
 import { Problem } from './domain/problem.ts'
-import type { ScanPlan } from './domain/scan.ts'
-import { TargetConfig } from './domain/target.ts'
+import type { Scan, ScanPlan } from './domain/scan.ts'
+import { type Net, TargetConfig } from './domain/target.ts'
 import { countProbes } from './engine/plan/rounds.ts'
 import { detectors } from './judge/index.ts'
 import { createJudge } from './judge/judge.ts'
@@ -15,12 +15,18 @@ import type { Log } from './lib/log.ts'
 import { createSealer, loadOrCreateSealingKey, parseSealingKey, type Sealer } from './lib/seal.ts'
 import { createEgress, type Egress } from './net/egress.ts'
 import { redactReplies } from './net/redact-replies.ts'
+import { defaultLeaseMs, leaseHolder } from './queue/hold-lease.ts'
 import { leaseQueue } from './queue/leases.ts'
 import { newOwner, ownerIsAlive } from './queue/owner.ts'
 import type { CreateScanDeps } from './service/create-scan.ts'
+import { type KillSwitch, openKillSwitch } from './service/kill-switch.ts'
 import type { DetectTarget } from './service/probe-target.ts'
+import { openRelayDesk, type RelayDesk } from './service/relay/relay-desk.ts'
+import { relayWay } from './service/relay/relay-way.ts'
 import { type JobDeps, runJob } from './service/run-job.ts'
+import { stopMarkIn } from './stop-mark.ts'
 import { openStore } from './store/open.ts'
+import { connectTarget as connect } from './targets/connect.ts'
 import { detect } from './targets/detect/detect.ts'
 import { version } from './version.ts'
 
@@ -41,6 +47,9 @@ export type Core = Readonly<{
   detect: DetectTarget
   /** Carries out claimed scans; not working until asked to. */
   queue: Queue
+  /** Relay scans, worked on while their client is here. */
+  relay: RelayDesk
+  killSwitch: KillSwitch
   runJob: (...args: Parameters<typeof runJob> extends [JobDeps, ...infer Rest] ? Rest : never) => Promise<void>
   close: () => Promise<void>
 }>
@@ -58,25 +67,19 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
     log,
     clock,
   })
+  const killSwitch = openKillSwitch({ scans: store.scans, clock, traffic: egress, mark: stopMarkIn(config.dataDir) })
+  const looking = setInterval(
+    () => void killSwitch.look().catch((err: unknown) => log.error({ err }, 'the kill switch could not be read')),
+    // All processes of a data folder stop within a second of a stop in one of them.
+    500,
+  ).unref()
   const job: JobDeps = {
     scans: store.scans,
     catalog,
-    openNet: (scan, target) =>
-      redactReplies(
-        egress.client({
-          scanId: scan.id,
-          target: scan.target,
-          auth: target.auth,
-          headers: target.headers,
-          query: target.query,
-          limits: { requestTimeoutMs: scan.plan.requestTimeoutMs },
-          requestsPerSecond: scan.plan.requestsPerSecond,
-          concurrency: scan.plan.concurrency,
-          maxRequests: scan.plan.maxRequests,
-        }),
-      ),
+    openWay: (scan, target) =>
+      scan.plan.mode === 'relay' ? relayWay(scan, relay.session(scan.id), clock) : { net: openNet(egress, scan, target), detect, connect },
+    stopSignal: () => killSwitch.signal,
     unseal: (sealed, scanId) => TargetConfig.parse(JSON.parse(sealer.open(sealed, scanId))),
-    detect,
     judge: createJudge(detectors),
     isRefusal: (text) => refusalScore(text).refused >= 0.5,
     clock,
@@ -85,6 +88,17 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
   }
   const owner = newOwner()
   const queue = leaseQueue({ scans: store.scans, owner, clock, log, maxScans: 64 })
+  const relay = openRelayDesk({
+    scans: store.scans,
+    clock,
+    log,
+    random: randomBytes,
+    owner,
+    scanLeaseMs: defaultLeaseMs,
+    hold: leaseHolder({ scans: store.scans, clock, log }).hold,
+    run: (claim, signal) => runJob(job, claim, signal),
+    assertRunning: killSwitch.assertRunning,
+  })
   await store.scans.releaseDead(ownerIsAlive)
   return {
     config,
@@ -100,6 +114,7 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
       clock,
       random: randomBytes,
       judgeUrl: egress.judgeUrl,
+      assertRunning: killSwitch.assertRunning,
       seal: sealer.seal,
       catalog,
       judges: [],
@@ -111,13 +126,32 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
       return detect(url, target, redactReplies(egress.client({ scanId: 'probe', target: url, auth, headers, query })), signal)
     },
     queue,
+    relay,
+    killSwitch,
     runJob: (claim, signal) => runJob(job, claim, signal),
     close: async () => {
+      clearInterval(looking)
       await egress.close()
       await store.close()
     },
   }
 }
+
+/** The guarded way out for one scan: its credentials, its limits, its name. */
+const openNet = (egress: Egress, scan: Scan, { auth, headers, query }: TargetConfig): Net =>
+  redactReplies(
+    egress.client({
+      scanId: scan.id,
+      target: scan.target,
+      auth,
+      headers,
+      query,
+      limits: { requestTimeoutMs: scan.plan.requestTimeoutMs },
+      requestsPerSecond: scan.plan.requestsPerSecond,
+      concurrency: scan.plan.concurrency,
+      maxRequests: scan.plan.maxRequests,
+    }),
+  )
 
 /** The embedded database of a data folder; makes the folder where there is none. */
 export function openStoreIn(config: Config): Promise<Store> {

@@ -48,8 +48,12 @@ export function openScanDesk(core: Core): ScanDesk {
         document: () => getScan(scans, scan.id),
       }
     },
-    probe: (target, config, signal) =>
-      probeTarget({ judgeUrl: core.egress.judgeUrl, detect: core.detect }, { target, target_config: config }, signal),
+    probe: async (target, config, signal) =>
+      probeTarget(
+        { judgeUrl: core.egress.judgeUrl, assertRunning: core.killSwitch.assertRunning, detect: core.detect },
+        { target, target_config: config },
+        signal,
+      ),
     async startDemo({ hardened, seed }) {
       const demo = await startDemoTarget({ kind: hardened ? 'hardened' : 'demo', seed })
       core.egress.allowExact([{ host: demo.host, port: demo.port }])

@@ -36,6 +36,8 @@ export async function serve(core: Core): Promise<Service> {
     estimate: core.forCreateScan.estimate,
     wake: () => core.queue.wake(),
     detect: core.detect,
+    relay: core.relay,
+    killSwitch: core.killSwitch,
     isDraining: () => isDraining,
   })
   await server.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
@@ -44,6 +46,10 @@ export async function serve(core: Core): Promise<Service> {
   const listeners = (server.addresses() as AddressInfo[]).map(({ address, port }) => ({ host: address, port }))
   core.egress.denyOwn(listeners)
   const worker = await core.queue.work(core.runJob)
+  const sweeping = setInterval(
+    () => void core.relay.sweep().catch((err: unknown) => core.log.warn({ err }, 'relay scans could not be looked after')),
+    15_000,
+  ).unref()
   setTimeout(trimMemory, 500).unref()
   const retention = keepRetention(core)
   const { host, port } = listeners[0]!
@@ -54,7 +60,9 @@ export async function serve(core: Core): Promise<Service> {
     close: async () => {
       isDraining = true
       clearInterval(retention)
-      await worker.stop()
+      clearInterval(sweeping)
+      // Whoever waits for a prompt is told now; otherwise closing would wait for them.
+      await Promise.all([worker.stop(), core.relay.close()])
       await server.close()
       await core.close()
     },

@@ -67,7 +67,7 @@ export function openAccessCheck(deps: ApiDeps, limits: RateLimits): (request: Fa
     if (fault === undefined) return
     throw new Problem(
       'local_only',
-      `Keys are managed from this machine only, and ${fault}. Set SORTIE_AUTH=token to manage them from afar.`,
+      `This may be done without a credential from this machine only, and ${fault}. Set SORTIE_AUTH=token to do it from afar.`,
     )
   }
 }

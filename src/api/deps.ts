@@ -2,7 +2,9 @@ import type { Clock, Store } from '../domain/ports.ts'
 import type { ScanPlan } from '../domain/scan.ts'
 import type { Log } from '../lib/log.ts'
 import type { Secret } from '../lib/secret.ts'
+import type { KillSwitch } from '../service/kill-switch.ts'
 import type { DetectTarget } from '../service/probe-target.ts'
+import type { RelayDesk } from '../service/relay/relay-desk.ts'
 import type { ServiceCatalog } from '../service/service-catalog.ts'
 import type { RateLimits } from './rate-limit.ts'
 
@@ -36,6 +38,11 @@ export type ApiDeps = Readonly<{
   wake: () => void
   /** Looks at a target with harmless requests, through the egress guard. */
   detect: DetectTarget
+
+  /** Relay scans: hands out prompts and takes answers. */
+  relay: Pick<RelayDesk, 'next' | 'answer'>
+  /** Stops everything that is sent to targets. */
+  killSwitch: Pick<KillSwitch, 'stoppedAt' | 'assertRunning' | 'stop' | 'resume'>
 
   /** True from the moment a shutdown begins: new scans get 503, event streams end. */
   isDraining: () => boolean

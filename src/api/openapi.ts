@@ -19,8 +19,14 @@ export async function describeApi(app: FastifyInstance, version: string): Promis
       tags: [
         { name: 'keys', description: 'API keys. In local mode they are managed from this machine without a credential.' },
         { name: 'scans', description: 'Start scans and read what they found.' },
+        { name: 'relay', description: 'Scan what no inbound connection can reach: a client of yours carries the prompts.' },
         { name: 'catalogue', description: 'What can be run.' },
         { name: 'targets', description: 'Look at an endpoint without attacking it.' },
+        {
+          name: 'admin',
+          description:
+            'The kill switch. In local mode it is open to this machine; otherwise it takes the admin token, or a key with `keys:write`.',
+        },
         { name: 'service', description: 'Health and documentation.' },
       ],
       components: { securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } } },
@@ -36,6 +42,7 @@ const meanings: Readonly<Record<number, string>> = {
   403: 'Not allowed: scope, local_only or target_forbidden.',
   404: 'Not found.',
   409: 'The current state does not allow this.',
+  410: 'The scan has ended: there are no more prompts.',
   413: 'The body is larger than 256 KiB.',
   415: 'The body is not JSON.',
   422: 'The Idempotency-Key was used with another request.',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-export type IdPrefix = 'scn' | 'key' | 'req' | 'wrk'
+export type IdPrefix = 'scn' | 'key' | 'req' | 'wrk' | 'ses'
 
 /** A sortable id: prefix, then a UUIDv7 without dashes. Unique, not secret. */
 export function newId(prefix: IdPrefix, nowMs: number): string {

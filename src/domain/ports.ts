@@ -55,6 +55,10 @@ export interface ScanStore {
 
   /** Takes the oldest scan that may start (running, or pending with its time come) and that nobody holds. Raises the epoch. */
   claim(owner: string, nowMs: number, leaseUntilMs: number): Promise<Readonly<{ lease: Lease; scan: Scan }> | undefined>
+  /** Takes one scan that waits for its relay client, which is here now. Undefined: it has ended, or somebody holds it. */
+  claimRelay(id: string, owner: string, nowMs: number, leaseUntilMs: number): Promise<Readonly<{ lease: Lease; scan: Scan }> | undefined>
+  /** Relay scans that have not ended and that nobody works on: their client is not here. At most 100, oldest first. */
+  unattended(nowMs: number): Promise<readonly Scan[]>
   /** Keeps a lease alive. `lost` when somebody else has it; tells whether cancelling was asked for. */
   renew(lease: Lease, leaseUntilMs: number): Promise<Readonly<{ held: boolean; cancelRequested: boolean }>>
   /** Gives a lease back without finishing, so that the next worker can go on at once. */

@@ -162,7 +162,8 @@ export type TargetConfig = z.infer<typeof TargetConfig>
 
 /** What was found out about an endpoint. `settings` is what `Protocol.connect` needs to talk to it again. */
 export type TargetProfile = Readonly<{
-  protocol: ProtocolId | null
+  /** `relay`: a client carries the prompts, and how it speaks to the endpoint is its own affair. */
+  protocol: ProtocolId | 'relay' | null
   confidence: number
   conversation: ConversationKind
   streaming: boolean

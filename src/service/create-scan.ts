@@ -15,6 +15,8 @@ export type CreateScanDeps = Readonly<{
   clock: Clock
   /** Throws `target_forbidden` for a URL that may not be scanned. No DNS: names are judged again when they are dialled. */
   judgeUrl: (url: string) => void
+  /** Throws while the operator has stopped all traffic. */
+  assertRunning: () => void
   /** Seals the target's secrets, bound to the scan they belong to. */
   seal: (plain: string, scanId: string) => Uint8Array
   /** How many attacks the plan will come to. */
@@ -32,14 +34,16 @@ export type CreateScanCall = Readonly<{
 
 const idempotencyMs = 24 * 3600 * 1000
 
-/** Admits a scan: `running` from now on, or `pending` until its time has come. Nothing is dialled here. */
+/** Admits a scan: `running` from now on, or `pending` until its time has come or its relay client is there. Nothing is dialled here. */
 export async function createScan(
   deps: CreateScanDeps,
   input: ScanInput,
   call: CreateScanCall,
 ): Promise<Readonly<{ view: ScanView; scan: Scan; isReplay: boolean; lease?: Lease }>> {
   const plan = toPlan(deps, input)
-  deps.judgeUrl(input.target)
+  // The target of a relay scan is a label: nothing here ever dials it.
+  if (plan.mode === 'direct') deps.judgeUrl(input.target)
+  deps.assertRunning()
 
   const nowMs = deps.clock.now()
   const id = newId('scn', nowMs)
@@ -72,7 +76,7 @@ export async function createScan(
 }
 
 const statusAtStart = (plan: ScanPlan, nowMs: number): 'pending' | 'running' =>
-  plan.startAt !== null && Date.parse(plan.startAt) > nowMs ? 'pending' : 'running'
+  plan.mode === 'relay' || (plan.startAt !== null && Date.parse(plan.startAt) > nowMs) ? 'pending' : 'running'
 
 const toIdempotency = (key: string, input: ScanInput, nowMs: number): NonNullable<NewScan['idempotency']> => ({
   key,
@@ -82,10 +86,11 @@ const toIdempotency = (key: string, input: ScanInput, nowMs: number): NonNullabl
 
 /** The scan as it was when it was admitted: a replayed request gets the first answer again, however far the scan has come. */
 function asCreated(scan: Scan, estimate: CreateScanDeps['estimate']): Scan {
+  const status = statusAtStart(scan.plan, Date.parse(scan.createdAt))
   return {
     ...scan,
-    status: statusAtStart(scan.plan, Date.parse(scan.createdAt)),
-    phase: 'queued',
+    status,
+    phase: status === 'pending' ? 'waiting' : 'queued',
     startedAt: null,
     completedAt: null,
     progress: 0,

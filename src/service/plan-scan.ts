@@ -20,6 +20,7 @@ export function toPlan(deps: PlanDeps, input: ScanInput): ScanPlan {
   if (input.judge !== undefined && !deps.judges.includes(input.judge)) {
     throw unknownName('judge', `/judge`, input.judge, deps.judges)
   }
+  if (input.mode === 'relay') checkRelay(input)
   return {
     maxAttacks: input.max_attacks,
     categories: chosen === null ? null : chosen.map((name) => toCategory(name)!),
@@ -38,6 +39,21 @@ export function toPlan(deps: PlanDeps, input: ScanInput): ScanPlan {
     authorization: input.authorization ?? null,
     startAt: input.start_at === undefined ? null : new Date(input.start_at).toISOString(),
   }
+}
+
+/** What only makes sense where we speak to the target ourselves is refused: a secret that is never used need not be given. */
+function checkRelay(input: ScanInput): void {
+  const useless = Object.keys(input.target_config ?? {}).filter((name) => name !== 'system_prompt' && name !== 'canaries')
+  const errors = [
+    ...useless.map((name) => ({
+      pointer: `/target_config/${name}`,
+      detail: `A relay scan has no use for ${name}: its client speaks to the target. system_prompt and canaries are welcome.`,
+    })),
+    ...(input.start_at === undefined
+      ? []
+      : [{ pointer: '/start_at', detail: 'A relay scan starts when its client asks for the first prompt: leave start_at out.' }]),
+  ]
+  if (errors.length > 0) throw new Problem('invalid_request', errors[0]!.detail, { errors })
 }
 
 const fold = (name: string): string => name.trim().toLowerCase().replaceAll('-', '_')

@@ -15,10 +15,11 @@ export type DetectTarget = (url: string, config: TargetConfig, signal: AbortSign
 
 /** Finds out how to talk to an endpoint, without attacking it. A target that can't be spoken to is an answer, not an error. */
 export async function probeTarget(
-  deps: Readonly<{ judgeUrl: (url: string) => void; detect: DetectTarget }>,
+  deps: Readonly<{ judgeUrl: (url: string) => void; assertRunning: () => void; detect: DetectTarget }>,
   input: ProbeInput,
   signal: AbortSignal,
 ): Promise<ProfileView> {
   deps.judgeUrl(input.target)
+  deps.assertRunning()
   return toProfileView(await deps.detect(input.target, input.target_config ?? {}, signal))
 }

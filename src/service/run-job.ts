@@ -7,25 +7,34 @@ import { categories } from '../domain/category.ts'
 import type { Clock, Lease, ScanStore } from '../domain/ports.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Scan } from '../domain/scan.ts'
-import type { Detect, Net, Target, TargetConfig } from '../domain/target.ts'
+import type { Detect, Net, Target, TargetConfig, TargetProfile } from '../domain/target.ts'
 import type { Judge } from '../domain/verdict.ts'
 import { runScan } from '../engine/run-scan.ts'
 import type { Log } from '../lib/log.ts'
 import { wait } from '../lib/wait.ts'
-import { connectTarget } from '../targets/connect.ts'
 
 export type JobDeps = Readonly<{
   scans: ScanStore
   catalog: Catalog
-  /** The guarded way out for one scan: its credentials, its limits, its name. */
-  openNet: (scan: Scan, config: TargetConfig) => Net
+  /** How this scan speaks to its target. */
+  openWay: (scan: Scan, config: TargetConfig) => Way
+  /** Aborted while the operator has stopped all traffic. */
+  stopSignal: () => AbortSignal
   unseal: (sealed: Uint8Array, scanId: string) => TargetConfig
-  detect: Detect
   judge: Judge
   isRefusal: (text: string) => boolean
   clock: Clock
   jitter: () => number
   log: Log
+}>
+
+/** How a scan speaks to its target: over our own network, or through a relay client. */
+export type Way = Readonly<{
+  net: Net
+  detect: Detect
+  connect: (url: string, profile: TargetProfile, net: Net) => Target
+  /** Aborted when there is nobody left to speak to. */
+  signal?: AbortSignal
 }>
 
 /** Works on a claimed scan until it ends, is cancelled, or the process has to stop. */
@@ -37,15 +46,16 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
   const config = secrets.sealedConfig ? deps.unseal(secrets.sealedConfig, scan.id) : {}
   const deadline = deadlineOf(scan, deps.clock)
   try {
+    const way = deps.openWay(scan, config)
     const end = await runScan({
       scan,
       lease,
       scans: deps.scans,
-      net: deps.openNet(scan, config),
+      net: way.net,
       config,
       catalog: deps.catalog,
-      detect: deps.detect,
-      connect: connectTarget,
+      detect: way.detect,
+      connect: way.connect,
       writeScript: (probe) => writeScript(probe, secrets.canarySecret),
       fill: (text, script) => fill(text, script.vars),
       strategies,
@@ -56,7 +66,7 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
       clock: deps.clock,
       wait,
       jitter: deps.jitter,
-      signal: AbortSignal.any([signal, deadline.signal]),
+      signal: AbortSignal.any([signal, deadline.signal, deps.stopSignal(), ...(way.signal ? [way.signal] : [])]),
     })
     if (!end) {
       log.warn({}, 'another process has taken this scan over')

@@ -50,7 +50,10 @@ export const ScanInput = z
       .optional()
       .describe('Fixes which probes run and in what order. Default: random.'),
     max_requests: count('max_requests', 1_000_000).optional().describe('Bounds everything that is sent, detection and retries included.'),
-    mode: z.enum(['direct'], 'mode must be direct: relay scans are not available in this version.').default('direct'),
+    mode: z
+      .enum(['direct', 'relay'], 'mode must be direct or relay.')
+      .default('direct')
+      .describe('relay: a client of yours carries the prompts, and target is a label. Pending until it asks for the first one.'),
     judge: z.string().min(1).max(100).optional().describe('The name of a judge that the operator configured.'),
     fail_on: Severity.optional().describe('Findings at or above this severity make the gate fail.'),
     authorization: z

@@ -13,7 +13,10 @@ const Count = z.int().min(0)
 /** What was found out about the endpoint. */
 export const ProfileView = z
   .object({
-    protocol: z.enum(protocolIds).nullable(),
+    protocol: z
+      .enum([...protocolIds, 'relay'])
+      .nullable()
+      .describe('relay: a client carries the prompts.'),
     confidence: z.number(),
     conversation: z.enum(conversationKinds),
     streaming: z.boolean(),

@@ -6,6 +6,7 @@ import { keepLeases } from './leases.ts'
 import { migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 import { keepRecord } from './record.ts'
+import { keepRelayScans } from './relay-scans.ts'
 import { keepScans } from './scans.ts'
 import { openSqlite, type SqliteOptions } from './sqlite.ts'
 
@@ -28,6 +29,7 @@ export async function storeOver(database: Database): Promise<Store> {
       ...keepScans(database),
       ...keepLeases(database),
       ...keepRecord(database),
+      ...keepRelayScans(database),
       ...readAttempts(database),
     },
     keys: keepKeys(database),

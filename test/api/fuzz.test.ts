@@ -82,8 +82,10 @@ const requests = (): fc.Arbitrary<{
   operation: Operation
 }> => {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    // Following a scan that never ends would never end: it has tests of its own.
-    path.endsWith('/events') ? [] : Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    // Following a scan that never ends would never end, and after a stop nothing can be started: both have tests of their own.
+    path.endsWith('/events') || path === '/admin/stop-all'
+      ? []
+      : Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const piece = fc
     .oneof(fc.constant(scanId), fc.constantFrom(...strings.slice(1)), fc.string({ unit: 'grapheme', minLength: 3 }))

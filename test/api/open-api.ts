@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +9,10 @@ import type { Scope } from '../../src/domain/key.ts'
 import type { Clock, Lease, Store } from '../../src/domain/ports.ts'
 import { Problem } from '../../src/domain/problem.ts'
 import { silentLog } from '../../src/lib/log.ts'
+import { leaseHolder } from '../../src/queue/hold-lease.ts'
 import { createKey } from '../../src/service/create-key.ts'
+import { openKillSwitch } from '../../src/service/kill-switch.ts'
+import { openRelayDesk, type RelayDesk, type RelayDeskDeps } from '../../src/service/relay/relay-desk.ts'
 import { openStore } from '../../src/store/open.ts'
 import { smallCatalog } from './small-catalog.ts'
 
@@ -18,6 +22,7 @@ export type Api = Readonly<{
   app: FastifyInstance
   store: Store
   clock: TestClock
+  relay: RelayDesk
   woken: () => number
   /** A new key's secret. */
   key: (scopes?: readonly Scope[], expiresAt?: string) => Promise<string>
@@ -29,11 +34,34 @@ export type Api = Readonly<{
 export type Call = Readonly<{ key?: string; body?: unknown; headers?: Record<string, string>; remoteAddress?: string; payload?: string }>
 
 /** The whole API over a real store in a folder of its own, without a port. */
-export async function openApi(change: Partial<ApiDeps> = {}): Promise<Api> {
+export async function openApi(change: Partial<ApiDeps> = {}, relaying: Partial<RelayDeskDeps> = {}): Promise<Api> {
   const folder = mkdtempSync(join(tmpdir(), 'sortie-api-'))
   const store = await openStore({ file: join(folder, 'sortie.db') })
   const clock: TestClock = { nowMs: Date.parse('2026-11-15T12:00:00.000Z'), now: () => clock.nowMs, monotonicMs: () => performance.now() }
   let wakes = 0
+  let stopped: string | null = null
+  const mark = {
+    read: () => stopped,
+    write: (at: string) => {
+      stopped = at
+    },
+    remove: () => {
+      stopped = null
+    },
+  }
+  const killSwitch = openKillSwitch({ scans: store.scans, clock, traffic: { stopAll: () => {}, resume: () => {} }, mark })
+  const relay = openRelayDesk({
+    scans: store.scans,
+    clock,
+    log: silentLog,
+    random: randomBytes,
+    owner: 'test-worker',
+    scanLeaseMs: 15_000,
+    hold: leaseHolder({ scans: store.scans, clock, log: silentLog }).hold,
+    run: untilStopped,
+    assertRunning: killSwitch.assertRunning,
+    ...relaying,
+  })
   const app = await createServer({
     store,
     clock,
@@ -62,6 +90,8 @@ export async function openApi(change: Partial<ApiDeps> = {}): Promise<Api> {
       notes: ['It answers like a chat completion.'],
       settings: { authorization: 'must-not-leave' },
     }),
+    relay,
+    killSwitch,
     isDraining: () => false,
     pollMs: 5,
     ...change,
@@ -82,6 +112,7 @@ export async function openApi(change: Partial<ApiDeps> = {}): Promise<Api> {
     app,
     store,
     clock,
+    relay,
     woken: () => wakes,
     call,
     key: async (scopes, expiresAt) =>
@@ -94,9 +125,14 @@ export async function openApi(change: Partial<ApiDeps> = {}): Promise<Api> {
       ).key,
     claim: async () => (await store.scans.claim('test-worker', clock.now(), clock.now() + 60_000))!.lease,
     close: async () => {
+      await relay.close()
       await app.close()
       await store.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }
 }
+
+/** Work that goes on until it is told to stop. */
+const untilStopped: RelayDeskDeps['run'] = (_, signal) =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))

@@ -79,7 +79,9 @@ describe('creating', () => {
     ['an unknown technique', { target, techniques: ['nonsense'] }],
     ['an unknown language', { target, languages: ['xx'] }],
     ['an unknown judge', { target, judge: 'http://evil.example' }],
-    ['relay', { target, mode: 'relay' }],
+    ['a mode nobody knows', { target, mode: 'carrier-pigeon' }],
+    ['a relay with a start time', { target, mode: 'relay', start_at: '2030-01-01T00:00:00Z' }],
+    ['a relay with secrets of its target', { target, mode: 'relay', target_config: { auth: { type: 'bearer', token: 'x' } } }],
     ['a list', [target]],
     ['text', JSON.stringify(target)],
   ])('%s is 400 and names the field', async (_, body) => {

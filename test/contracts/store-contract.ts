@@ -191,6 +191,28 @@ export function storeContract(kind: string, makePlace: () => Promise<Place>): vo
         expect(await claim('worker-b', noon + 1e9)).toBeUndefined()
       })
 
+      test('gives a relay scan to whoever has its client, one at a time, and leaves it alone when it is given back', async () => {
+        await store.scans.create(newScan(1, { status: 'pending', plan: { ...plan, mode: 'relay' } }))
+        expect((await store.scans.unattended(noon)).map(({ id }) => id)).toEqual([scanId(1)])
+        const taken = (await store.scans.claimRelay(scanId(1), 'worker-a', noon, noon + 15_000))!
+        expect(taken.scan).toMatchObject({ status: 'running', phase: 'queued' })
+        expect(await store.scans.unattended(noon)).toEqual([])
+        expect(await store.scans.claimRelay(scanId(1), 'worker-b', noon, noon + 15_000)).toBeUndefined()
+        await store.scans.release(taken.lease)
+        expect(await claim('worker-b', noon + 1e9)).toBeUndefined()
+        const again = (await store.scans.claimRelay(scanId(1), 'worker-b', noon, noon + 15_000))!
+        expect(again.lease.epoch).toBe(taken.lease.epoch + 1)
+        expect(await store.scans.record(taken.lease, [attempt(1)], at(1))).toBe(false)
+      })
+
+      test('a scan that is not for a relay client, or has ended, is not given to one', async () => {
+        await store.scans.create(newScan(1))
+        await store.scans.create(newScan(2, { status: 'pending', plan: { ...plan, mode: 'relay' } }))
+        await store.scans.failUnheld(scanId(2), { code: 'cancelled', message: 'x' }, at(1))
+        for (const number of [1, 2]) expect(await store.scans.claimRelay(scanId(number), 'w', noon, noon + 1)).toBeUndefined()
+        expect(await store.scans.unattended(noon)).toEqual([])
+      })
+
       test('goes on at once after a release', async () => {
         const lease = await heldScan(store)
         await store.scans.release(lease)

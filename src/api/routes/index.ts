@@ -1,6 +1,8 @@
+import { adminRoutes } from './admin.ts'
 import { apiKeyRoutes } from './api-keys.ts'
 import { catalogueRoutes } from './catalogue.ts'
 import { pageRoutes } from './pages.ts'
+import { relayRoutes } from './relay.ts'
 import type { RouteGroup } from './route-group.ts'
 import { scanEventRoutes } from './scan-events.ts'
 import { scanResultRoutes } from './scan-results.ts'
@@ -14,8 +16,10 @@ export const routes: readonly RouteGroup[] = [
   scanRoutes,
   scanResultRoutes,
   scanEventRoutes,
+  relayRoutes,
   catalogueRoutes,
   targetRoutes,
+  adminRoutes,
   serviceRoutes,
   pageRoutes,
 ]

@@ -30,7 +30,7 @@ const ScanWithResults = ScanView.extend({
 export const scanRoutes: RouteGroup = (app, deps) => {
   const { scans } = deps.store
   const estimate = deps.estimate ?? ((plan) => plan.maxAttacks)
-  const creation = { ...deps, scans, estimate, judges: deps.judges ?? [] }
+  const creation = { ...deps, scans, estimate, judges: deps.judges ?? [], assertRunning: deps.killSwitch.assertRunning }
 
   app.post(
     '/scans',

@@ -30,13 +30,28 @@ export const serviceRoutes: RouteGroup = (app, deps) => {
         tags,
         operationId: 'getReadiness',
         summary: 'Does it take requests?',
-        response: { 200: z.object({ status: z.literal('ready') }).describe('It does.'), 503: problems(503)[503]! },
+        description:
+          'Also while the kill switch is on: results can be read and traffic resumed, so it must stay reachable. `traffic` tells.',
+        response: {
+          200: z
+            .object({
+              status: z.literal('ready'),
+              traffic: z.enum(['flowing', 'stopped']).describe('stopped: nothing is sent to targets, and new scans get 503.'),
+              stopped_at: z.iso.datetime().optional(),
+            })
+            .describe('It does.'),
+          503: problems(503)[503]!,
+        },
       },
     },
     async () => {
       if (deps.isDraining()) throw new Problem('unavailable', 'The service is shutting down.')
       await deps.store.ping()
-      return { status: 'ready' as const }
+      const { stoppedAt } = deps.killSwitch
+      return {
+        status: 'ready' as const,
+        ...(stoppedAt === null ? { traffic: 'flowing' as const } : { traffic: 'stopped' as const, stopped_at: stoppedAt }),
+      }
     },
   )
 

@@ -26,7 +26,11 @@ export const targetRoutes: RouteGroup = (app, deps) => {
     async (request, reply) => {
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
-      return probeTarget(deps, request.body, AbortSignal.any([gone.signal, AbortSignal.timeout(probeTimeoutMs)]))
+      return probeTarget(
+        { ...deps, assertRunning: deps.killSwitch.assertRunning },
+        request.body,
+        AbortSignal.any([gone.signal, AbortSignal.timeout(probeTimeoutMs)]),
+      )
     },
   )
 }
