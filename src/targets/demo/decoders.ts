@@ -62,6 +62,11 @@ export const decoders: readonly Decoder[] = [
     decode: (s) => readable(s.replace(/&#(x?)([0-9a-fA-F]+);/g, (_, x: string, n: string) => point(Number.parseInt(n, x ? 16 : 10)))),
   },
   {
+    id: 'quoted-printable',
+    find: /(?:=[0-9A-F]{2}){6,}/g,
+    decode: (s) => fromBytes((s.match(/[0-9A-F]{2}/g) ?? []).map((part) => Number.parseInt(part, 16))),
+  },
+  {
     id: 'binary',
     find: /(?:[01]{8}[ \n,]?){4,}/g,
     decode: (s) => fromBytes((s.match(/[01]{8}/g) ?? []).map((part) => Number.parseInt(part, 2))),
@@ -113,14 +118,6 @@ export const decoders: readonly Decoder[] = [
       ),
   },
   {
-    id: 'braille',
-    find: /[\u2800-\u28ff ]{8,}/g,
-    decode: (s) =>
-      readable(
-        [...s].map((c) => (c === ' ' || c === '\u2800' ? ' ' : ' a1b k2l cif msp e h o r djg ntq '.length && brailleLetter(c))).join(''),
-      ),
-  },
-  {
     id: 'nato',
     find: /(?:\b(?:alfa|alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|juliett?|kilo|lima|mike|november|oscar|papa|quebec|romeo|sierra|tango|uniform|victor|whiskey|x-?ray|yankee|zulu)\b[ ,/|.-]{0,3}){6,}/gi,
     decode: (s) =>
@@ -144,13 +141,14 @@ function fromPercent(stretch: string): string | undefined {
     throw error
   }
 }
-function brailleLetter(sign: string): string {
+/** The letter of a Braille cell; a space for an empty or unknown one. */
+export function brailleLetter(sign: string): string {
   return (
     'abcdefghijklmnopqrstuvwxyz'[
       [1, 3, 9, 25, 17, 11, 27, 19, 10, 26, 5, 7, 13, 29, 21, 15, 31, 23, 14, 30, 37, 39, 58, 45, 61, 53].indexOf(
         sign.codePointAt(0)! - 0x2800,
       )
-    ] ?? ''
+    ] ?? ' '
   )
 }
 

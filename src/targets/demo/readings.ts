@@ -1,11 +1,12 @@
-import { decoders, undisguise } from './decoders.ts'
+import { assemble } from './assemble.ts'
+import { brailleLetter, decoders, undisguise } from './decoders.ts'
 
 /** One way a message can be read: as it stands, or with what was encoded in it made plain. */
 export type Reading = Readonly<{ text: string; via: string | null }>
 
 const maxChars = 24_000
 
-/** The message as it stands first, then with hidden or encoded stretches decoded. Never more than four. */
+/** The message as it stands first, then with hidden or encoded stretches decoded. Never more than six. */
 export function readingsOf(message: string): readonly Reading[] {
   const raw = message.slice(0, maxChars)
   const visible = stripInvisible(raw)
@@ -14,9 +15,11 @@ export function readingsOf(message: string): readonly Reading[] {
   if (hidden) readings.push({ text: `${visible}\n${hidden}`, via: 'hidden-characters' })
   const bare = visible.replace(/(?<=\p{L})\p{Extended_Pictographic}+(?=\p{L})/gu, '')
   if (bare !== visible) readings.push({ text: bare.replace(/\p{Extended_Pictographic}/gu, ' ').replace(/ {2,}/g, ' '), via: 'emoji' })
+  const assembled = assemble(visible)
+  if (assembled) readings.push({ text: assembled.slice(0, maxChars), via: 'pieces' })
   const decoded = decodeStretches(visible)
   if (decoded) readings.push(decoded)
-  const lines = undisguiseLines(decoded?.text ?? visible)
+  const lines = undisguiseLines(assembled ?? decoded?.text ?? visible)
   if (lines) readings.push(lines)
   return readings
 }
@@ -30,6 +33,8 @@ export function stripInvisible(text: string): string {
       /\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e01ef}]/gu,
       '',
     )
+    .replace(/[\u2800-\u28ff]/g, brailleLetter)
+    .replace(/[ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ]/g, (c) => 'abcdefghijklmnopqrstuvwyz'['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘǫʀꜱᴛᴜᴠᴡʏᴢ'.indexOf(c)]!)
     .replace(/[\u{1f1e6}-\u{1f1ff}]/gu, (c) => String.fromCharCode(97 + c.codePointAt(0)! - 0x1f1e6))
   const bare = (folded.match(/\p{M}/gu)?.length ?? 0) > folded.length / 8 && /\p{Script=Latin}/u.test(folded) ? unmarked(folded) : folded
   return bare.replace(/[\p{L}\p{M}]+/gu, (word) => (/[a-z]/i.test(word) && /[\u0370-\u04ff]/.test(word) ? foldWord(word) : word))
@@ -91,14 +96,16 @@ function undisguiseLines(text: string): Reading | undefined {
   }
   const whole = text.length < 4000 ? undisguise(text) : undefined
   if (whole) return { text: whole.text, via: whole.id }
-  const lines = text
-    .split('\n')
-    .slice(0, 60)
-    .map((line) =>
-      line
+  const lines = text.split('\n').slice(0, 60)
+  const read = lines.map((line) => {
+    const found = undisguise(line)
+    if (!found)
+      return line
         .split(/(?<=: )|(?<=[.!?] )|(?=["`«“])|(?<=["`»”] )/)
         .map(piece)
-        .join(''),
-    )
-  return via === null ? undefined : { text: lines.join('\n'), via }
+        .join('')
+    via ??= found.id
+    return found.text
+  })
+  return via === null ? undefined : { text: read.join('\n'), via }
 }
