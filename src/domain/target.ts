@@ -176,6 +176,8 @@ export type TargetProfile = Readonly<{
   /** A ready target_config to paste: what was learnt, or what would settle the doubt. Never a secret. */
   suggested_config?: Readonly<Record<string, unknown>>
   settings?: unknown
+  /** It answers, but not to what is said: how to talk to it all the same. Never on the wire. */
+  doubtful?: Readonly<{ protocol: ProtocolId; settings: unknown; received: string }>
 }>
 export type ProfileProblem =
   | 'unreachable'

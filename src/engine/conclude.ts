@@ -16,11 +16,12 @@ export async function conclude(run: ScanRun, ready: Ready, early: Problem | unde
     total.inconclusive > 0
       ? [`${total.inconclusive} of ${total.all} attacks are undecided: the answer proves neither success nor resistance.`]
       : []
+  const withheld = failure ? 'The scan did not finish.' : ready.caveat
   return {
     status: failure ? 'failed' : 'completed',
     completedAt: new Date(run.clock.now()).toISOString(),
     error: failure ? { code: failure.code, message: failure.detail } : null,
-    score: failure ? { ...score, grade: null, gradeWithheld: 'The scan did not finish.' } : score,
+    score: withheld ? { ...score, grade: null, gradeWithheld: withheld } : score,
     warnings: [...ready.warnings, ...doubt],
   }
 }

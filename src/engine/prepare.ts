@@ -17,6 +17,8 @@ export type Ready = Readonly<{
   retries: RetryBudget
   planned: number
   warnings: readonly string[]
+  /** Why the result should not be read as a grade. */
+  caveat?: string
 }>
 
 /** Detects, connects, listens to the target's own voice, and selects. Throws a Problem when there is nothing to test. */
@@ -24,7 +26,9 @@ export async function prepare(run: ScanRun): Promise<Ready> {
   const { scan, scans, lease, signal } = run
   const now = () => new Date(run.clock.now()).toISOString()
   await scans.update(lease, { phase: 'detecting', ...(!scan.startedAt && { startedAt: now() }) })
-  const profile = scan.profile?.protocol ? scan.profile : await run.detect(scan.target, run.config, run.net, signal)
+  const detected = scan.profile?.protocol ? scan.profile : await run.detect(scan.target, run.config, run.net, signal)
+  const mayGoOn = (text: string) => run.config.protocol !== undefined || run.isRefusal(text)
+  const profile = talkAnyway(detected, mayGoOn)
   await scans.update(lease, { profile, phase: 'calibrating', ...(profile !== scan.profile && { requestsSent: profile.requests_used }) })
 
   const retries = retryBudget(scan.plan.maxAttacks)
@@ -43,7 +47,9 @@ export async function prepare(run: ScanRun): Promise<Ready> {
     run.isRefusal,
   )
   await scans.update(lease, { requestsSent: controls })
-  if (calibration.mirror) throw mirrored(calibration.mirror)
+  const { benign } = calibration.voice
+  const isDeaf = calibration.mirror === 'constant' || profile !== detected || (benign.length > 0 && benign.every(run.isRefusal))
+  if (calibration.mirror === 'echo' || (isDeaf && !mayGoOn(benign[0] ?? ''))) throw mirrored(calibration.mirror)
   if (calibration.answered === 0 && calibration.failure && !calibration.failure.code.startsWith('target_blocked')) throw calibration.failure
 
   const { chosen, untested } = run.select(target)
@@ -53,12 +59,40 @@ export async function prepare(run: ScanRun): Promise<Ready> {
     scan.plan.repeats,
     scan.plan.maxAttacks,
   )
-  const warnings = [...scan.warnings, ...untested].filter((text, index, all) => all.indexOf(text) === index)
+  const warnings = [...scan.warnings, ...(isDeaf ? [DEAF] : []), ...untested].filter((text, index, all) => all.indexOf(text) === index)
   await scans.update(lease, { phase: 'attacking', attacksPlanned: planned, warnings })
-  return { target, profile, calibration, attacks: chosen, recorded: await scans.recordedOutcomes(scan.id), retries, planned, warnings }
+  return {
+    target,
+    profile,
+    calibration,
+    attacks: chosen,
+    recorded: await scans.recordedOutcomes(scan.id),
+    retries,
+    planned,
+    warnings,
+    ...(isDeaf && { caveat: DEAF }),
+  }
 }
 
-const mirrored = (how: 'echo' | 'constant'): Problem =>
+/**
+ * An endpoint that turns down whatever is said, or that the operator vouches for, is scanned although its answers do not
+ * depend on what is said: a wall of refusals is a defence, if a poor one.
+ */
+function talkAnyway(profile: TargetProfile, mayGoOn: (text: string) => boolean): TargetProfile {
+  const { doubtful, problem, ...rest } = profile
+  if (!doubtful || !mayGoOn(doubtful.received)) return profile
+  return {
+    ...rest,
+    protocol: doubtful.protocol,
+    settings: doubtful.settings,
+    confidence: 0.3,
+    notes: [...profile.notes, problem?.message ?? DEAF],
+  }
+}
+
+const DEAF = 'The endpoint answers everything alike, harmless questions too, so this says little about what is behind it.'
+
+const mirrored = (how: Calibration['mirror']): Problem =>
   how === 'echo'
     ? new Problem('target_not_ai', 'The endpoint repeats what it is told, so no answer says anything about it. Is this the right URL?')
     : new Problem(

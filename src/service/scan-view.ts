@@ -146,7 +146,7 @@ export function toScanView(scan: Scan, details?: ScanDetails): ScanView {
 }
 
 /** A profile without `settings`: those are for us, and may have been made from secrets. */
-export function toProfileView({ settings: _, ...profile }: TargetProfile): ProfileView {
+export function toProfileView({ settings: _, doubtful: __, ...profile }: TargetProfile): ProfileView {
   const { problem, suggested_config, ...known } = profile
   return {
     ...known,

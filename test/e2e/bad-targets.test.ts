@@ -87,3 +87,19 @@ test('a target that dies in the middle keeps what was recorded and is not clean'
   expect(end.results.length).toBe(end.total_attacks)
   expect(end.total_attacks).toBeGreaterThan(10)
 })
+
+const walls: [string, (count: number) => string][] = [
+  ['always the same refusal', () => "I can't help with that."],
+  [
+    'refusals in turn',
+    (count) => ["I'm sorry, but I can't help with that.", 'I have to decline.', "That's not something I can do."][count % 3]!,
+  ],
+]
+
+test.each(walls)('a wall of refusals (%s): nothing succeeds, and it gets no grade', async (_, say) => {
+  let count = 0
+  const end = await scan(await serve(chatting(() => say(count++))), { max_attacks: 20 })
+  expect(end.results.filter((result) => result.success)).toEqual([])
+  expect(end.successful_attacks).toBe(0)
+  expect(end.grade ?? null).toBeNull()
+})

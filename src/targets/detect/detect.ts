@@ -26,7 +26,7 @@ export const detect: Detect = async (url, config, net, signal) => {
     if ('failure' in met) return failedProfile(prober, met.failure)
     if ('tools' in met) return toolsProfile(prober, met)
     const settled = await settle(met.prober, await nameProduct(prober, met))
-    return 'failure' in settled ? failedProfile(prober, settled.failure) : metProfile(prober, settled, config)
+    return 'failure' in settled ? failedProfile(prober, settled.failure, settled.doubtful) : metProfile(prober, settled, config)
   } catch (error) {
     signal.throwIfAborted()
     return failedProfile(prober, toFailure(error))
@@ -68,6 +68,12 @@ async function fromExplored(prober: Prober, explored: Explored, model: Readonly<
   if (explored.kind === 'failed') return { failure: explored.failure }
   if (explored.kind === 'elsewhere') return fromLook(prober, explored.response.status, model)
   if (explored.kind === 'rpc') return fromRpc(prober)
+  if (explored.kind === 'moved')
+    return (
+      (await fromPlaces(prober, [{ url: explored.url }], model)) ?? {
+        failure: { code: 'error', message: `The endpoint redirects to ${explored.url}. Give that URL instead.` },
+      }
+    )
   if (explored.kind === 'known') {
     const met = fromAttempt(prober, await tryProtocol(prober, explored.protocol, model), false)
     return met ?? fromExplored(prober, await explore(prober, undefined, new Set([explored.protocol])), model)

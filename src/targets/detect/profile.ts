@@ -52,7 +52,7 @@ export function toolsProfile(prober: Prober, { way, version, tools, usable }: To
 }
 
 /** The profile of an endpoint that can't. */
-export function failedProfile(prober: Prober, failure: Failure): TargetProfile {
+export function failedProfile(prober: Prober, failure: Failure, doubtful?: Settled): TargetProfile {
   const suggested = suggestFor(failure)
   return {
     protocol: null,
@@ -66,6 +66,7 @@ export function failedProfile(prober: Prober, failure: Failure): TargetProfile {
     notes: [...steps(prober), adviceFor[failure.code]],
     problem: { code: failure.code, message: failure.message },
     ...(suggested ? { suggested_config: suggested } : {}),
+    ...(doubtful ? { doubtful: { ...doubtful.way, received: doubtful.sample.received } } : {}),
   }
 }
 

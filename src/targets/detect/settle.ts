@@ -4,9 +4,10 @@ import type { Answer } from '../protocols/http-protocol.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { converse } from './converse.ts'
 import { type Decision, decide, topicOf } from './decide.ts'
-import type { Failure } from './failure.ts'
+import { type Failure, isOurs } from './failure.ts'
 import { type Heard, likeliness, wordCount } from './find-answer.ts'
 import type { Prober } from './prober.ts'
+import { drawTask } from './task.ts'
 import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts'
 
 /** A first answer, and the way it was got. */
@@ -22,8 +23,11 @@ export type Settled = Readonly<{
   notes: readonly string[]
 }>
 
+/** Nobody we would call an AI endpoint; `doubtful` is how it would be talked to all the same. */
+export type Unsettled = Readonly<{ failure: Failure; doubtful?: Settled }>
+
 /** Makes sure that words come back which depend on what is said, and finds out how a conversation is kept. */
-export async function settle(prober: Prober, met: Meeting): Promise<Settled | Readonly<{ failure: Failure }>> {
+export async function settle(prober: Prober, met: Meeting): Promise<Settled | Unsettled> {
   const way = withMessages(met.way)
   const talk = await converseOr(prober, way, met)
   let heard = [...met.heard, ...talk.heard]
@@ -38,12 +42,21 @@ export async function settle(prober: Prober, met: Meeting): Promise<Settled | Re
   // Too slow for a second answer: words in a known envelope are worth a try, and the scan's own controls check them again.
   if (decision.kind === 'constant' && new Set(heard.map((one) => one.said)).size < 2 && !isGeneric(talk.way))
     return { ...finish({ kind: 'differs', leaf: decision.leaf, heard: decision.heard, related: false }, talk, met), confidence: 0.5 }
-  if (decision.kind === 'differs' && !decision.related) {
+  if (decision.kind === 'differs' && !decision.related && isGeneric(talk.way)) {
+    heard = [...heard, ...(await sayOr(prober, talk.way, greeting(prober)))]
+    decision = decide(heard)
+  }
+  if (decision.kind === 'differs' && !decision.related && isGeneric(talk.way)) {
     const again = await sayOr(prober, talk.way, decision.heard.said)
     if (again[0] && isChance(decision, again[0]))
-      return { failure: { code: 'not_an_ai_endpoint', message: 'The words change from request to request, but not with what is said.' } }
+      return {
+        failure: { code: 'not_an_ai_endpoint', message: 'The words change from request to request, but not with what is said.' },
+        doubtful: finish(decision, talk, met),
+      }
   }
   const failure = toRefusal(decision)
+  if (failure && decision.kind === 'constant')
+    return { failure, doubtful: finish({ ...decision, kind: 'differs', related: false }, talk, met) }
   if (failure) return { failure }
   return finish(preferFirst(decision as Finished, heard), talk, met)
 }
@@ -57,7 +70,7 @@ async function converseOr(prober: Prober, way: Way, met: Meeting): Promise<Talk>
     return await converse(prober, way, met.answer, met.strict)
   } catch (error) {
     const problem = toProblem(error)
-    if (problem.code === 'internal') throw error
+    if (isOurs(error)) throw error
     if (way !== met.way) return converseOr(prober, met.way, met)
     const kind = isGeneric(way) ? 'none' : featuresOf(prober, way).conversation
     return { kind, way, heard: [], shared: false, note: `How it keeps a conversation could not be found out: ${problem.detail}` }
@@ -69,7 +82,7 @@ async function sayOr(prober: Prober, way: Way, text: string): Promise<readonly H
     return [await say(prober, way, openConversation(prober, way), { text, what: 'said something else' })]
   } catch (error) {
     const { code } = toProblem(error)
-    if (code === 'internal' || code === 'target_auth_failed' || code === 'target_blocked') throw error
+    if (isOurs(error) || code === 'target_auth_failed' || code === 'target_blocked') throw error
     return []
   }
 }
@@ -92,6 +105,12 @@ function withMessages(way: Way): Way {
 function openers(decision: Decision): readonly string[] {
   const topic = decision.kind === 'constant' ? topicOf(decision.leaf.text) : ''
   return ['Hello, what can you help me with?', ...(topic ? [`Please tell me more about ${topic}.`] : [])]
+}
+
+/** An invented name: whoever greets it back has read it, in whatever language. */
+function greeting(prober: Prober): string {
+  const [first] = drawTask(prober.dice).halves
+  return `Hello! My name is ${first.charAt(0).toUpperCase()}${first.slice(1)}. Please greet me by my name.`
 }
 
 /** Two answers to the same text that are as different as answers to different texts, and take up nothing of it. */
