@@ -22,11 +22,8 @@ export function decide(heard: readonly Heard[]): Decision {
     const leaf = findDifference(one, other)
     return leaf ? [{ leaf, one, other }] : []
   })
-  const related =
-    differing.find(({ leaf, other }) => isRelated(leaf.text, other.said)) ??
-    differing.find(({ leaf, one }) => isRelated(textOf(one, leaf), one.said))
-  const found = related ?? differing[0]
-  if (found) return { kind: 'differs', leaf: found.leaf, heard: found.other, related: related !== undefined }
+  const found = differing[0]
+  if (found) return { kind: 'differs', leaf: found.leaf, heard: found.other, related: takesUp(heard, found.leaf) }
   if (refused) return { kind: 'refuses', heard: refused }
   const spoken = heard.filter((one) => one.said.length >= 8 && one.leaves.length > 0)
   const isEchoing = spoken.length > 0 && spoken.every((one) => one.leaves.some((leaf) => isEcho(leaf, one)))
@@ -48,11 +45,17 @@ const pairs = (heard: readonly Heard[]): readonly (readonly [Heard, Heard])[] =>
 
 const textOf = (heard: Heard, leaf: Leaf): string => heard.leaves.find((one) => one.path === leaf.path)?.text ?? ''
 
-/** Whether an answer takes up a word of what was said: a model does, a fortune cookie does not. */
-export function isRelated(answer: string, said: string): boolean {
-  const words = new Set(contentWords(answer))
-  return contentWords(said).some((word) => words.has(word))
+/** Whether the answers take up what is said: a model does, a fortune cookie does not. One rare token is enough, common words must come twice. */
+function takesUp(heard: readonly Heard[], leaf: Leaf): boolean {
+  const answers = heard.map((one) => ({ said: one.said, words: new Set(contentWords(textOf(one, leaf))) }))
+  const rare = answers.some(({ said, words }) => rareWords(said).some((word) => words.has(word)))
+  const related = new Set(answers.filter(({ said, words }) => contentWords(said).some((word) => words.has(word))).map(({ said }) => said))
+  return rare || related.size >= 2
 }
+
+/** Invented words and numbers: the quoted halves, the code, the name. */
+const rareWords = (said: string): readonly string[] =>
+  [...said.matchAll(/"(\p{L}{6})"|\b(\d{5})\b|My name is (\p{L}{6})/gu)].map((match) => (match[1] ?? match[2] ?? match[3])!.toLowerCase())
 
 const contentWords = (text: string): readonly string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu) ?? []).filter(

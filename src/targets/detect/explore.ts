@@ -26,6 +26,8 @@ export type Explored =
       strict: boolean
     }>
   | Readonly<{ kind: 'failed'; failure: Failure }>
+  /** The same place under another spelling of its path. */
+  | Readonly<{ kind: 'moved'; url: string }>
   | Readonly<{ kind: 'rpc'; answer: Answer }>
   /** The error gives the protocol away. */
   | Readonly<{ kind: 'known'; protocol: ProtocolId }>
@@ -61,6 +63,8 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
     }
     const known = response.status >= 400 ? recogniseError(response) : undefined
     if (known && !without.has(known)) return { kind: 'known', protocol: known }
+    const moved = movedTo(response, prober.url)
+    if (moved) return { kind: 'moved', url: moved }
     const failure = readFailure(response)
     if (failure) return { kind: 'failed', failure }
     if (isRpc(answer)) return { kind: 'rpc', answer }
@@ -93,6 +97,14 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
   return last ? { kind: 'rejected', ...last } : { kind: 'failed', failure: { code: 'error', message: 'Nothing could be sent.' } }
 }
 
+/** A redirect that only adds or drops a slash at the end: the same endpoint. No other redirect is followed. */
+function movedTo(response: NetResponse, url: string): string | undefined {
+  const to = response.status >= 301 && response.status <= 308 ? URL.parse(response.headers['location'] ?? '', url) : null
+  const from = new URL(url)
+  const bare = (path: string) => path.replace(/\/+$/, '')
+  return to && to.origin === from.origin && to.pathname !== from.pathname && bare(to.pathname) === bare(from.pathname) ? to.href : undefined
+}
+
 const isRpc = ({ body }: Answer): boolean => body.kind === 'json' && isObject(body.value) && body.value['jsonrpc'] === '2.0'
 
 /** The draft repaired as the error asks; undefined when it asks for nothing that was not tried. */
@@ -101,6 +113,7 @@ function nextDraft(draft: Draft, response: NetResponse, issues: readonly Issue[]
   const wants = issues.some((issue) => issue.kind !== 'extra')
   const missingAgain = issues.filter((issue) => issue.where === 'body' && issue.kind === 'missing' && !isBlank(get(draft.body, issue.path)))
   const candidates: Draft[] = []
+  if (missingAgain.length > 0 && !isPolyglot) candidates.push(...otherSpellings(draft, missingAgain))
   // The field is there and the server does not see it: it reads another encoding.
   if (missingAgain.length > 0 && !isPolyglot) candidates.push(...otherEncodings(draft, response))
   const restart: Draft = { ...emptyDraft, encoding: draft.encoding, headers: draft.headers }
@@ -108,6 +121,18 @@ function nextDraft(draft: Draft, response: NetResponse, issues: readonly Issue[]
   if (repaired !== draft && repaired !== restart) candidates.push(repaired)
   if (response.status === 415) candidates.push(...otherEncodings(promptSlots(draft.body).length > 0 ? draft : polyglot, response))
   return candidates.find((candidate) => !tried.has(JSON.stringify(candidate)))
+}
+
+/** Go names the struct's field, and the JSON may spell it otherwise. */
+function otherSpellings(draft: Draft, issues: readonly Issue[]): readonly Draft[] {
+  const spell = (change: (name: string) => string) =>
+    applyIssues(
+      draft,
+      issues.map((issue) => ({ ...issue, path: issue.path.map((step) => (typeof step === 'string' ? change(step) : step)) })),
+    )
+  const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+  const spelled = issues.some((issue) => issue.path.some((step) => typeof step === 'string' && /[a-z][A-Z]/.test(step)))
+  return spelled ? [spell(snake)] : []
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || (isObject(value) && Object.keys(value).length === 0)

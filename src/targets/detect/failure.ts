@@ -92,10 +92,22 @@ const saying = (response: NetResponse): string => {
   return message?.trim() ? `“${excerpt(message, 140)}”` : 'no reason given'
 }
 
+/** Problems of ours or of the operator: no finding about the target. */
+const notTheTargets: ReadonlySet<Problem['code']> = new Set([
+  'internal',
+  'target_forbidden',
+  'cancelled',
+  'invalid_request',
+  'request_limit',
+])
+
+/** Whether a thrown thing says nothing about the target, so that it must not be read as an answer. */
+export const isOurs = (error: unknown): boolean => notTheTargets.has(toProblem(error).code)
+
 /** A thrown Problem as a reason not to go on. */
 export function toFailure(error: unknown): Failure {
   const problem: Problem = toProblem(error)
-  if (problem.code === 'internal') throw error
+  if (isOurs(error)) throw error
   const codes: Partial<Record<Problem['code'], ProfileProblem>> = {
     target_unreachable: 'unreachable',
     target_tls: 'tls',

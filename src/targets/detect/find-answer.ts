@@ -20,14 +20,15 @@ export function findSolution(heard: Heard): Readonly<{ leaf: Leaf; task: Task }>
 
 /** Places that may hold an answer in words, best first: not an id, not a date, not what we said. */
 export function wordLeaves(heard: Heard): readonly Leaf[] {
-  return heard.leaves.filter((leaf) => isAnswerLike(leaf) && !isEcho(leaf, heard)).toSorted((a, b) => rank(b) - rank(a))
+  return heard.leaves.filter((leaf) => isAnswerLike(leaf) && !isEcho(leaf, heard)).toSorted((a, b) => rank(b, heard) - rank(a, heard))
 }
 
 /** Whether a place only repeats something of what we said. */
 export const isEcho = (leaf: Leaf, heard: Heard): boolean =>
   [heard.said, ...heard.tasks.map((task) => task.prompt)].some((said) => isCopy(leaf.text, said))
 
-const rank = (leaf: Leaf): number => likeliness(leaf) + Math.min(wordCount(leaf.text), 12) / 4
+const rank = (leaf: Leaf, heard: Heard): number =>
+  likeliness(leaf) + Math.min(wordCount(leaf.text), 12) / 4 - (withoutCopy(leaf.text, heard.said) === normal(leaf.text) ? 0 : 4)
 
 /** The place whose words change with what is said; undefined when none does. */
 export function findDifference(one: Heard, other: Heard): Leaf | undefined {
@@ -57,7 +58,10 @@ export function withoutCopy(text: string, said: string): string {
 
 const normal = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 /** What remains when numbers and ids may change from answer to answer. */
-const bare = (text: string): string => normal(text).replace(/[\p{N}:.,/+-]+/gu, '#')
+const bare = (text: string): string =>
+  normal(text)
+    .replace(/[\w-]*\d[\w:.,/+-]*/g, '#')
+    .replace(/[\p{N}]+/gu, '#')
 
 export const wordCount = (text: string): number => text.match(/\p{L}[\p{L}\p{M}'’]*/gu)?.length ?? 0
 

@@ -116,7 +116,7 @@ function readFieldMap(item: JsonObject): readonly Issue[] {
     if (
       text === '' ||
       text.length > 500 ||
-      reserved.test(name) ||
+      (reserved.test(name) && !aboutThisField.test(text)) ||
       !/(?:required|missing|may not be|must|should|blank|expected|not a valid|invalid|unknown field|provided)/i.test(text)
     )
       return []
@@ -124,6 +124,8 @@ function readFieldMap(item: JsonObject): readonly Issue[] {
     return [issueAt(['body', ...split(asp ? name.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : name)], text, {})]
   })
 }
+/** Sentences that speak of the member they stand under, whatever its name. */
+const aboutThisField = /^(?:this field|missing data for required field|field required|may not be|cannot be (?:blank|null)|can't be blank)/i
 const reserved =
   /^(?:message|error|errors|detail|details|title|msg|description|reason|code|status|type|info|hint|help|cause|stack|trace|statusText|errorMessage|error_message|error_description|example|usage|text|0)$/
 

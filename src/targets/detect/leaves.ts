@@ -81,7 +81,7 @@ function walk(document: unknown): readonly Place[] {
       else if (depth < 40) open.push({ node: inner, steps, depth: depth + 1 })
     } else if (Array.isArray(node)) {
       for (const [index, item] of node.slice(0, 200).entries())
-        open.push({ node: item, steps: [...steps, ...arrayStep(node, index, steps)], depth: depth + 1 })
+        for (const step of arraySteps(node, index, steps)) open.push({ node: item, steps: [...steps, step], depth: depth + 1 })
     } else if (isObject(node) && depth < 40) {
       for (const [name, item] of Object.entries(node).slice(0, 500))
         if (name.length <= 200) open.push({ node: item, steps: [...steps, { kind: 'key', name }], depth: depth + 1 })
@@ -94,7 +94,7 @@ const speakers = ['role', 'from', 'author', 'sender', 'speaker', 'type']
 const isUser = /^(?:user|human|you|me|customer|client|visitor|guest|question|request|input|prompt)$/i
 
 /** How to find an element again when the list is longer next time: by who speaks, else the last of a log, else all of several. */
-function arrayStep(list: readonly unknown[], index: number, steps: readonly Step[]): readonly Step[] {
+function arraySteps(list: readonly unknown[], index: number, steps: readonly Step[]): readonly Step[] {
   const item = list[index]
   const parent = steps.at(-1)
   const name = parent?.kind === 'key' ? parent.name : ''
@@ -115,7 +115,8 @@ function arrayStep(list: readonly unknown[], index: number, steps: readonly Step
   }
   if (/^(?:history|log|turns|transcript|conversation|chat|thread|dialog(?:ue)?)$/i.test(name))
     return [{ kind: 'index', index: index === list.length - 1 ? -1 : index }]
+  // All of them together, or only the last: which is right shows when one of them is our own.
   if (/^(?:messages|responses|replies|answers|content|parts|blocks|segments|bubbles|items)$/i.test(name) || steps.length === 0)
-    return list.length > 1 && name === 'messages' && index !== list.length - 1 ? [{ kind: 'index', index }] : [{ kind: 'all' }]
+    return index === list.length - 1 && list.length > 1 ? [{ kind: 'all' }, { kind: 'index', index: -1 }] : [{ kind: 'all' }]
   return [{ kind: 'index', index }]
 }

@@ -43,8 +43,8 @@ export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = ()
   const signal = AbortSignal.any([outer, AbortSignal.timeout(mostMs)])
   const timeLeftMs = () => Math.max(0, Math.floor(mostMs - (nowMs() - started)))
   const spend = () => {
-    if (used >= mostRequests) throw new Problem('request_limit', `Detection used up its ${mostRequests} requests.`)
-    if (timeLeftMs() < 500) throw new Problem('deadline_exceeded', 'Detection used up its 60 seconds.')
+    if (used >= mostRequests) throw new Problem('target_rejected', `Detection used up its ${mostRequests} requests.`)
+    if (timeLeftMs() < 500) throw new Problem('target_timeout', 'Detection used up its 60 seconds.')
     used++
   }
   const counting: Net = {
@@ -62,7 +62,7 @@ export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = ()
         return response
       } catch (error) {
         trace.push({ what, status: null, said: error instanceof Problem ? error.detail : 'the request failed' })
-        if (signal.aborted && !outer.aborted) throw new Problem('deadline_exceeded', 'Detection used up its 60 seconds.', { cause: error })
+        if (signal.aborted && !outer.aborted) throw new Problem('target_timeout', 'Detection used up its 60 seconds.', { cause: error })
         throw error
       }
     },

@@ -24,10 +24,11 @@ export function readBody(response: Pick<NetResponse, 'headers' | 'text'>): Body 
   const lines = readDataStream(start)
   if (lines) return { kind: 'events', format: 'ai-sdk-data', events: lines }
   const value = parseJson(text)
-  if (value !== undefined) return { kind: 'json', value }
+  // A quoted word in plain text is a word in quotes; a bare scalar is JSON only where the label says so.
+  if (typeof value === 'object' || (value !== undefined && /json/i.test(label))) return { kind: 'json', value }
   const ndjson = readNdjson(start)
   if (ndjson) return { kind: 'events', format: 'ndjson', events: ndjson }
-  if (/^(?:<!doctype html|<html|<head|<body)/i.test(start) || (/html/i.test(label) && start.startsWith('<'))) return { kind: 'html', text }
+  if (/^(?:<!doctype html|<html|<head|<body)/i.test(start)) return { kind: 'html', text }
   return { kind: 'text', text }
 }
 

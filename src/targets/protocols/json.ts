@@ -114,7 +114,10 @@ function readWords(body: Body, paths: readonly string[], snapshots: boolean): st
   if (body.kind === 'html') return undefined
   for (const path of paths) {
     const steps = parsePath(path)
-    const found = body.kind === 'json' ? textAt(body.value, steps) : streamTextAt(streamView(body.events), steps, snapshots)
+    const found =
+      body.kind === 'json'
+        ? (textAt(body.value, steps) ?? streamTextAt([body.value], steps, snapshots))
+        : streamTextAt(streamView(body.events), steps, snapshots)
     if (found !== undefined) return found
   }
   return undefined
