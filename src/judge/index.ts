@@ -10,9 +10,10 @@ import { regex } from './detectors/regex.ts'
 import { semanticWith } from './detectors/semantic.ts'
 import { structural } from './detectors/structural.ts'
 import { toolCall } from './detectors/tool-call.ts'
+import type { SemanticReader } from './reading/read-answer.ts'
 
-/** Every detector that an attack may name under `detect`. */
-export const detectors: readonly Detector[] = [
+/** Every detector that an attack may name under `detect`. With a reader, `semantic` asks it where rules leave doubt. */
+export const detectorsWith = (reader?: SemanticReader): readonly Detector[] => [
   canary,
   contains,
   regex,
@@ -23,5 +24,6 @@ export const detectors: readonly Detector[] = [
   consumption,
   invented,
   packages,
-  semanticWith(),
+  semanticWith(reader),
 ]
+export const detectors: readonly Detector[] = detectorsWith()

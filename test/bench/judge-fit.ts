@@ -1,64 +1,79 @@
 // Fits the two linear heads of the quick reader and writes src/judge/reading/weights.ts.
-//   node test/bench/judge-fit.ts <folder with labelled .jsonl.gz files>
-// Only sources whose licences allow shipped weights are read; the rows themselves never enter the repository.
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+//   node test/bench/judge-fit.ts pool.jsonl.gz
+// The pool is what training/ puts together: rows of the sources whose licences allow shipped weights, our own rows and
+// generated ones, each {src, A: request, R: response, lang, refused, succ, teacher: [refused, succeeded] in log-odds}.
+// Labels are null where only the teacher has an opinion. The rows themselves never enter the repository.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { answerFeatures, featureNames } from '../../src/judge/reading/features.ts'
-import { type LabelledRow, languageOf, objectiveOf, readLabelled } from './labelled.ts'
 
+type PoolRow = Readonly<{
+  src: string
+  A: string
+  R: string
+  lang?: string
+  refused: number | null
+  succ: number | null
+  teacher: readonly [number, number]
+}>
 type Example = Readonly<{ x: readonly number[]; y: number; weight: number }>
 
 // Weight of a whole source, whatever its size: variety counts, not volume.
-const harmSources = {
-  gptfuzz_labeled: 1.5,
+const sources: Readonly<Record<string, number>> = {
+  gptfuzz_labeled: 1.2,
   rethinking_jailbreak: 1,
+  xstest_v2: 1.2,
+  chatgpt_refusals: 0.8,
+  latent_jailbreak: 0.5,
   jbb_artifacts: 1,
-  harmbench_zephyr: 0.6,
-  refusal_direction: 0.5,
-  latent_jailbreak: 0.8,
+  harmbench_zephyr: 0.8,
+  refusal_direction: 0.6,
+  agentdojo_runs: 0.1,
+  own: 1,
+  generated: 1.5,
 }
-const refusalSources = { xstest_v2: 1.5, chatgpt_refusals: 1.5, gptfuzz_labeled: 0.7, jbb_artifacts: 0.7, refusal_direction: 0.7 }
-const l2 = 1e-3
-const epochs = 60
+const l2 = 3e-4
+const epochs = 25
 
-const folder = process.argv[2]
-if (folder === undefined) {
-  console.error('Name the folder with the labelled files.')
+const path = process.argv[2]
+if (path === undefined) {
+  console.error('Name the pool of rows (.jsonl.gz).')
   process.exit(2)
 }
-const heads = {
-  succeeded: fit(Object.entries(harmSources).flatMap(([name, total]) => examplesOf(name, total, (row) => row.label))),
-  refused: fit(Object.entries(refusalSources).flatMap(([name, total]) => examplesOf(name, total, refusedLabel))),
-}
-const rows = featureNames.map((name, at) => `  ['${name}', ${heads.refused[at]!.toFixed(3)}, ${heads.succeeded[at]!.toFixed(3)}],`)
-const bias = featureNames.length
+const rows = gunzipSync(readFileSync(path))
+  .toString('utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as PoolRow)
+const sizes = sizesOf(rows)
+const features = rows.map((row) => answerFeatures(row.R, row.A, row.lang).values)
+const heads = [fit(examplesFor(0)), fit(examplesFor(1))] as const
+const lines = featureNames.map((name, at) => `  ['${name}', ${heads[0][at]!.toFixed(3)}, ${heads[1][at]!.toFixed(3)}],`)
+const last = featureNames.length
 writeFileSync(
   'src/judge/reading/weights.ts',
   `// Written by test/bench/judge-fit.ts: do not edit. Feature, weight for "declined", weight for "did what was wanted".
 export const weights: readonly (readonly [feature: string, refused: number, succeeded: number])[] = [
-${rows.join('\n')}
+${lines.join('\n')}
 ]
-export const bias = { refused: ${heads.refused[bias]!.toFixed(3)}, succeeded: ${heads.succeeded[bias]!.toFixed(3)} } as const
+export const bias = { refused: ${heads[0][last]!.toFixed(3)}, succeeded: ${heads[1][last]!.toFixed(3)} } as const
 `,
 )
 
-/** A harmful request that was not fulfilled may have been declined or not: such rows count only where a refusal opens them. */
-function refusedLabel(row: LabelledRow, x: readonly number[]): number | undefined {
-  if (row.label_kind === 'refusal') return 1 - row.label
-  if (row.label === 1) return 0
-  return x[0]! + x[1]! >= 1 ? 1 : undefined
+function sizesOf(all: readonly PoolRow[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const { src } of all) found.set(src, (found.get(src) ?? 0) + 1)
+  return found
 }
 
-function examplesOf(name: string, total: number, label: (row: LabelledRow, x: readonly number[]) => number | undefined): Example[] {
-  const found = readLabelled(join(folder!, `${name}.jsonl.gz`)).flatMap((row) => {
-    const x = answerFeatures(row.response, objectiveOf(row) ?? row.prompt, languageOf(row)).values
-    const y = label(row, x)
-    return y === undefined ? [] : [{ x, y }]
+/** People's label and the teacher's opinion count half each; where there is no label, the teacher alone, at half the weight. */
+function examplesFor(head: 0 | 1): Example[] {
+  return rows.map((row, at) => {
+    const label = head === 0 ? row.refused : row.succ
+    const teacher = 1 / (1 + Math.exp(-row.teacher[head]))
+    const weight = ((sources[row.src] ?? 0) * 1000) / sizes.get(row.src)!
+    return { x: features[at]!, y: label === null ? teacher : (label + teacher) / 2, weight: label === null ? weight / 2 : weight }
   })
-  const positives = found.filter((example) => example.y === 1).length
-  // Half way to balance between the classes of a source.
-  const balance = (y: number) => Math.sqrt(found.length / 2 / Math.max(1, y === 1 ? positives : found.length - positives))
-  return found.map((example) => ({ ...example, weight: ((total * 1000) / found.length) * balance(example.y) }))
 }
 
 /** Logistic regression by Adam; the order of the rows comes from a fixed seed, so that a run can be repeated. */

@@ -19,10 +19,7 @@ function inputOf(transcript: readonly Exchange[], aid: JudgeAid, kind: Kind) {
   const { attack } = aid.script.probe
   const last = transcript.at(-1)!
   const calls = (last.reply.toolCalls ?? []).map((call) => `CALL ${call.name}(${JSON.stringify(call.arguments)})`)
-  const turns = transcript.flatMap(({ sent, reply }) => [
-    { role: 'user', content: sent },
-    { role: 'assistant', content: reply.text },
-  ])
+  const turns = transcript.map(({ sent, reply }) => ({ sent, received: reply.text }))
   return {
     prompt: last.sent,
     response: [...calls, last.reply.text].join('\n'),
