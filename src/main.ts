@@ -3,6 +3,7 @@ import type { CliDeps, FlagValues } from './cli/deps.ts'
 import { runCli } from './cli/program.ts'
 import { type Config, configLines, readConfig, settingFlags, variable } from './config.ts'
 import { openLog } from './lib/log.ts'
+import { stopMarkIn } from './stop-mark.ts'
 import { openTerminal } from './terminal.ts'
 import { version } from './version.ts'
 
@@ -29,6 +30,9 @@ export async function main(argv: readonly string[]): Promise<void> {
       ])
       return openScanDesk(core)
     },
+    openTarget: async (flags, ...where) =>
+      (await import('./open-target.ts')).openTarget(quiet(flags, { auth: 'local', host: '127.0.0.1' }), ...where),
+    openStopMark: (flags) => stopMarkIn(quiet(flags).dataDir),
     openKeys: async (flags) => (await import('./desks.ts')).openKeyDesk(quiet(flags)),
     openCatalog: async (flags) => (await import('./desks.ts')).openCatalogDesk(quiet(flags)),
     openJudge: async () => (await import('./open-judge.ts')).openJudge(),

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { StopMark } from './service/kill-switch.ts'
 
@@ -17,6 +17,7 @@ export function stopMarkIn(dataDir: string): StopMark {
       }
     },
     write(at) {
+      mkdirSync(dataDir, { recursive: true, mode: 0o700 })
       const file = openSync(path, 'w', 0o600)
       try {
         writeSync(file, `${at}\n`)

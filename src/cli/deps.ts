@@ -1,8 +1,9 @@
 import type { Attack } from '../domain/attack.ts'
-import type { TargetConfig } from '../domain/target.ts'
+import type { Target, TargetConfig } from '../domain/target.ts'
 import type { KeyInput } from '../service/create-key.ts'
 import type { ScanDocument } from '../service/get-scan.ts'
 import type { KeyView, NewKeyView } from '../service/key-view.ts'
+import type { StopMark } from '../service/kill-switch.ts'
 import type { AttackView } from '../service/list-attacks.ts'
 import type { CategoryView } from '../service/list-categories.ts'
 import type { ScanInput } from '../service/scan-input.ts'
@@ -28,11 +29,15 @@ export interface CliDeps {
   serve(flags: FlagValues): Promise<RunningService>
   /** Opens engine and embedded store for scans of our own. */
   openScans(flags: FlagValues): Promise<ScanDesk>
+  /** Finds out how to talk to an endpoint and connects, under the guard of local mode. Needs no database. Throws when it can't. */
+  openTarget(flags: FlagValues, url: string, config: TargetConfig, signal: AbortSignal): Promise<ReachedTarget>
+  /** The kill switch of a data folder. */
+  openStopMark(flags: FlagValues): StopMark
   openKeys(flags: FlagValues): Promise<KeyDesk>
   /** Loads the catalogue; throws `invalid_pack` with file and line of every mistake. */
   openCatalog(flags: FlagValues): Promise<CatalogDesk>
   /** Judges rows of `{prompt, response, …}`; a row that is no such thing throws `invalid_request`. */
-  openJudge(flags: FlagValues): Promise<(row: unknown) => Promise<unknown>>
+  openJudge(flags: FlagValues): Promise<Readonly<{ judge: (row: unknown) => Promise<unknown>; close: () => Promise<void> }>>
   /** The effective settings, secrets masked. */
   effectiveConfig(flags: FlagValues): readonly ConfigLine[]
 }
@@ -79,6 +84,9 @@ export interface RunningScan {
   /** After the end: what GET /scans/{id} answers. May be read more than once. */
   document(): Promise<ScanDocument>
 }
+
+/** An endpoint that this process talks to itself, for somebody else. */
+export type ReachedTarget = Readonly<{ protocol: string; target: Target; close(): Promise<void> }>
 
 /** Keys straight on the database: who can run the command owns it. */
 export interface KeyDesk {

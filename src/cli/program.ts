@@ -7,8 +7,10 @@ import { demoCommand } from './commands/demo.ts'
 import { judgeCommand } from './commands/judge.ts'
 import { keysCommand } from './commands/keys.ts'
 import { probeCommand } from './commands/probe.ts'
+import { relayCommand } from './commands/relay.ts'
 import { scanCommand } from './commands/scan.ts'
 import { serveCommand } from './commands/serve.ts'
+import { resumeCommand, stopCommand } from './commands/stop.ts'
 import type { CliDeps } from './deps.ts'
 import { type ExitCode, exitCode, exitCodeOfProblem, type SetExit } from './exit-code.ts'
 
@@ -69,6 +71,9 @@ function buildProgram(deps: CliDeps, done: SetExit): Command {
     demoCommand(deps, done),
     probeCommand(deps, done),
     serveCommand(deps, done),
+    relayCommand(deps, done),
+    stopCommand(deps, done),
+    resumeCommand(deps, done),
     keysCommand(deps, done),
     attacksCommand(deps, done),
     judgeCommand(deps, done),

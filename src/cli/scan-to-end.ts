@@ -43,7 +43,8 @@ async function cancel(deps: CliDeps, running: RunningScan): Promise<void> {
   }
 }
 
-async function printFindings(
+/** The findings as a table, and what they come to. */
+export async function printFindings(
   deps: CliDeps,
   scan: ScanView,
   results: Awaited<ReturnType<RunningScan['document']>>['results'],

@@ -73,9 +73,19 @@ async function expand(text: string, deps: CliDeps): Promise<string> {
   )
 }
 
-function variable(name: string, deps: CliDeps): string {
+/** A secret that an option names as `$VARIABLE` or `@file`. The secret itself is refused: it would show in process lists. */
+export async function readSecret(source: string, option: string, deps: CliDeps): Promise<string> {
+  const name = /^\$\{?([A-Za-z_]\w*)\}?$/.exec(source)?.[1]
+  if (name !== undefined) return variable(name, deps, option)
+  if (!source.startsWith('@')) throw misuse(`${option} takes $VARIABLE or @file: a secret on the command line shows in process lists.`)
+  const secret = (await readNamed(source.slice(1), option, deps)).trim()
+  if (secret === '') throw misuse(`${option}: the file ${source.slice(1)} is empty.`)
+  return secret
+}
+
+function variable(name: string, deps: CliDeps, option = '--header'): string {
   const value = deps.variable(name)
-  if (value === undefined || value === '') throw misuse(`--header: the variable ${name} is not set.`)
+  if (value === undefined || value === '') throw misuse(`${option}: the variable ${name} is not set.`)
   return value
 }
 

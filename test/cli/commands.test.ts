@@ -128,14 +128,43 @@ test.each([
   [['attacks', '--help']],
   [['judge', '--help']],
   [['config', '--help']],
+  [['relay', '--help']],
+  [['stop', '--help']],
+  [['resume', '--help']],
 ])('help of %j is text that fits its terminal', async (args) => {
   const { out, err, code } = await run(args)
   expect(code).toBe(args.length === 0 ? 2 : 0)
   expect(out + err).toMatch(/Usage: sortie/)
 })
 
-test.each(['scan', 'demo', 'probe', 'serve', 'keys', 'attacks', 'judge', 'config'])('the help of %s has an example', async (name) => {
-  expect((await run([name, '--help'])).out).toMatch(/Examples?:\n {2}\S/)
+test.each(['scan', 'demo', 'probe', 'serve', 'keys', 'attacks', 'judge', 'config', 'relay', 'stop', 'resume'])(
+  'the help of %s has an example',
+  async (name) => {
+    expect((await run([name, '--help'])).out).toMatch(/Examples?:\n {2}\S/)
+  },
+)
+
+test('stop marks the data folder, and resume takes the mark away', async () => {
+  const deps = fakeDeps()
+  expect(await runCli(['stop'], deps)).toBe(0)
+  expect(deps.stopped).toMatch(/^\d{4}-/)
+  expect(await runCli(['resume'], deps)).toBe(0)
+  expect(deps.stopped).toBeNull()
+  expect(deps.err).toContain('sortie resume lifts it')
+})
+
+test.each([
+  [['relay', 'http://127.0.0.1:9/', '--key', 'sortie_SECRET'], /\$VARIABLE or @file/],
+  [['relay', 'http://127.0.0.1:9/'], /variable SORTIE_KEY is not set/],
+  [['relay', '--key', '@empty', 'http://127.0.0.1:9/'], /is empty/],
+  [['relay', '--key', '@key', '--server', 'scanner', 'http://127.0.0.1:9/'], /--server must be/],
+  [['relay', '--key', '@key', '--can', 'fly', '--', 'bot'], /--can knows session/],
+  [['relay', '--key', '@key', '--', 'no-such-command-of-ours'], /can not be run/],
+])('%j is misuse, and no secret is repeated', async (args, sentence) => {
+  const { code, err } = await run(args, { files: { key: 'sortie_SECRET', empty: ' ' } })
+  expect([code, err.trim().split('\n').length]).toEqual([2, 1])
+  expect(err).toMatch(sentence)
+  expect(err).not.toContain('SECRET')
 })
 
 test('--version prints the version', async () => {

@@ -7,7 +7,15 @@ import type { ProfileView, ScanView } from '../../src/service/scan-view.ts'
 import type { ScanEvent } from '../../src/service/watch-scan.ts'
 
 /** A terminal that remembers, and use cases that answer from values. */
-export type Fake = CliDeps & { out: string; err: string; started: ScanInput[]; flags: FlagValues[]; closed: number; interrupt: () => void }
+export type Fake = CliDeps & {
+  out: string
+  err: string
+  started: ScanInput[]
+  flags: FlagValues[]
+  closed: number
+  stopped: string | null
+  interrupt: () => void
+}
 
 export const scanView = (change: Partial<ScanView> = {}): ScanView => ({
   id: 'scn_1',
@@ -132,6 +140,7 @@ export function fakeDeps(world: World = {}): Fake {
     started: [],
     flags: [],
     closed: 0,
+    stopped: null,
     interrupt: () => interrupted?.(),
     version: '9.9.9',
     terminal: {
@@ -173,6 +182,18 @@ export function fakeDeps(world: World = {}): Fake {
       note(flags)
       return desk
     },
+    openTarget: async () => {
+      throw new Problem('target_unreachable', 'There is nothing at this address.')
+    },
+    openStopMark: () => ({
+      read: () => fake.stopped,
+      write: (at) => {
+        fake.stopped = at
+      },
+      remove: () => {
+        fake.stopped = null
+      },
+    }),
     openKeys: async (flags) => {
       note(flags)
       return {
@@ -216,10 +237,13 @@ export function fakeDeps(world: World = {}): Fake {
         stats: () => [{ name: 'attacks', count: 1234 }],
       }
     },
-    openJudge: async () => async (row) => {
-      if (row === null || typeof row !== 'object' || !('response' in row)) throw new Problem('invalid_request', 'response is missing.')
-      return { id: 'id' in row ? row.id : null, outcome: 'resisted' }
-    },
+    openJudge: async () => ({
+      judge: async (row) => {
+        if (row === null || typeof row !== 'object' || !('response' in row)) throw new Problem('invalid_request', 'response is missing.')
+        return { id: 'id' in row ? row.id : null, outcome: 'resisted' }
+      },
+      close: async () => {},
+    }),
     effectiveConfig: (flags) => [
       { name: 'port', variable: 'SORTIE_PORT', value: flags['port'] ?? '4100', source: flags['port'] ? 'flag' : 'default' },
       { name: 'adminToken', variable: 'SORTIE_ADMIN_TOKEN', value: '***', source: 'environment' },

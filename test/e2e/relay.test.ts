@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalTarget, polite } from './local-target.ts'
 import { ended, newKey, type Service, startService, type WireScan } from './service.ts'
@@ -127,4 +132,80 @@ test('a shutdown tells the waiting client at once', async () => {
   } finally {
     key = shared
   }
+})
+
+/** `sortie relay` as a process of its own, with a data folder that must stay untouched. */
+async function relay(args: readonly string[], variables: Record<string, string> = {}) {
+  const child = spawn(process.execPath, ['bin/sortie.mjs', 'relay', '--server', sortie.url, ...args], {
+    env: { ...process.env, SORTIE_KEY: key, SORTIE_DATA_DIR: '/nonexistent/and/not/needed', ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let out = ''
+  let err = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text
+  })
+  const [code] = await once(child, 'close')
+  return { code: code as number, out, err }
+}
+
+test('sortie relay carries a scan to a URL that only it can reach, and prints what was found', async () => {
+  const before = gullible.requests()
+  const { code, out, err } = await relay(['--as', 'http://intranet.example/lumi', '-n', '30', '--seed', '3', '--json', gullible.url])
+  const scan = JSON.parse(out) as WireScan
+  expect([scan.status, scan.target, scan.total_attacks]).toEqual(['completed', 'http://intranet.example/lumi', 30])
+  expect(scan.successful_attacks).toBeGreaterThan(0)
+  expect(code).toBe(1)
+  expect(err).toContain('The endpoint speaks openai-chat.')
+  expect(gullible.requests() - before).toBeGreaterThan(30)
+  expect(out + err).not.toContain(key)
+})
+
+const bot = (body: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), 'sortie-bot-')), 'bot.mjs')
+  writeFileSync(
+    file,
+    `import { createInterface } from 'node:readline'\nlet count = 0\nfor await (const line of createInterface({ input: process.stdin })) {\n  const { prompt_id, session, turn, prompt, messages } = JSON.parse(line)\n  count++\n  ${body}\n}\n`,
+  )
+  return [process.execPath, file]
+}
+
+test('sortie relay carries a scan to a command, one JSON line each way', async () => {
+  const say = `console.log(JSON.stringify({ prompt_id, response: 'I am sorry, I can not help with request number ' + count + ' of ' + prompt.length + ' characters.' }))`
+  const { code, out } = await relay(['-n', '8', '-c', 'jailbreak', '--', ...bot(say)])
+  expect(out).toMatch(/in 8 attacks/)
+  expect([0, 1]).toContain(code)
+})
+
+test('a command that dies ends the scan that was started for it, and does not read as clean', async () => {
+  const { code, err } = await relay([
+    '-n',
+    '8',
+    '-c',
+    'jailbreak',
+    '--',
+    ...bot('if (count > 5) process.exit(4)\n  console.log(JSON.stringify({ prompt_id, response: String(count) + session }))'),
+  ])
+  expect(code).toBe(3)
+  expect(err).toContain('The command ended before the scan did (exit code 4).')
+  const { body } = await sortie.get<readonly WireScan[]>('/scans?limit=1', key)
+  expect(body[0]!.error?.code ?? body[0]!.status).toMatch(/cancelled|running/)
+})
+
+test('a wrong key, a wrong server and a scan that is not there are told in one sentence', async () => {
+  expect(await relay(['--', ...bot('')], { SORTIE_KEY: 'wrong' })).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('The server refused'),
+  })
+  expect(await relay(['--server', 'http://127.0.0.1:9', '--', ...bot('')])).toMatchObject({
+    code: 3,
+    err: expect.stringContaining('does not answer'),
+  })
+  expect(await relay(['--scan', 'scn_0', '--', ...bot('')])).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('There is no such scan'),
+  })
 })

@@ -23,23 +23,41 @@ export function judgeCommand(deps: CliDeps, done: SetExit): Command {
     (name) => name === 'logLevel',
   )
   return command.addHelpText('after', examples).action(async () => {
-    const judge = await deps.openJudge(settingValues(command, deps))
-    let number = 0
+    const { judge, close } = await deps.openJudge(settingValues(command, deps))
     let unread = 0
-    for await (const line of linesOf(deps.stdin())) {
-      number += 1
-      if (line.trim() === '') continue
-      const answer = await judgeLine(judge, line)
-      if ('error' in answer) {
-        unread += 1
-        await deps.terminal.err(`Line ${number}: ${excerpt(answer.error, 300)}\n`)
-        await deps.terminal.out(`${JSON.stringify({ line: number, error: answer.error })}\n`)
-      } else {
-        await deps.terminal.out(`${JSON.stringify(answer.verdict)}\n`)
-      }
+    const print = async ({ number, answer }: Judged) => {
+      if ('verdict' in answer) return deps.terminal.out(`${JSON.stringify(answer.verdict)}\n`)
+      unread += 1
+      await deps.terminal.err(`Line ${number}: ${excerpt(answer.error, 300)}\n`)
+      await deps.terminal.out(`${JSON.stringify({ line: number, error: answer.error })}\n`)
+    }
+    try {
+      for await (const judged of judgeInOrder(linesOf(deps.stdin()), judge)) await print(judged)
+    } finally {
+      await close()
     }
     done(unread === 0 ? exitCode.clean : exitCode.misuse)
   })
+}
+
+type Judged = Readonly<{ number: number; answer: Readonly<{ verdict: unknown } | { error: string }> }>
+/** Enough to keep the readers busy, few enough to stay a stream. */
+const atOnce = 16
+
+/** Judges a few lines side by side and hands them on in the order they came. */
+async function* judgeInOrder(lines: AsyncIterable<string>, judge: (row: unknown) => Promise<unknown>): AsyncGenerator<Judged> {
+  const waiting: Promise<Judged>[] = []
+  let number = 0
+  for await (const line of lines) {
+    const at = ++number
+    if (line.trim() === '') continue
+    const judged = judgeLine(judge, line).then((answer) => ({ number: at, answer }))
+    // A failure is met in its turn, below; until then it is nobody's.
+    judged.catch(() => undefined)
+    waiting.push(judged)
+    if (waiting.length >= atOnce) yield await waiting.shift()!
+  }
+  for (const judged of waiting) yield await judged
 }
 
 async function judgeLine(judge: (row: unknown) => Promise<unknown>, line: string): Promise<{ verdict: unknown } | { error: string }> {
