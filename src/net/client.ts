@@ -1,6 +1,6 @@
 import { Problem } from '../domain/problem.ts'
 import type { Net, NetRequest, NetResponse, NetSocket, TargetAuth } from '../domain/target.ts'
-import { createPace, type Feedback } from '../lib/pace.ts'
+import { createPace, type Feedback, type Pace } from '../lib/pace.ts'
 import { parseRetryAfter } from '../lib/pace-retry-after.ts'
 import { createRedactor, type Redactor } from '../lib/redact.ts'
 import { createCredentials } from './credentials.ts'
@@ -46,6 +46,8 @@ export type ClientBase = Readonly<{
   assertRunning: () => void
   /** Everything that runs, for the kill switch. */
   running: EndGroup
+  /** A pace of a scan's own: those who wait at it are turned away when traffic stops. Forgotten with its scan. */
+  adopt: (pace: Pace) => void
 }>
 
 const defaultTimeoutMs = 60_000
@@ -60,6 +62,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
     nowMs: base.monotonicMs,
     ...(options.requestsPerSecond ? { perSecond: options.requestsPerSecond } : {}),
   })
+  base.adopt(scanPace)
   const timeoutMs = options.limits?.requestTimeoutMs ?? defaultTimeoutMs
   const maxBytes = options.limits?.maxBytes ?? defaultMaxBytes
   const identity = identify(base.version, options.scanId)

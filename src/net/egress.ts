@@ -2,6 +2,7 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 import type { Clock } from '../domain/ports.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Log } from '../lib/log.ts'
+import type { Pace } from '../lib/pace.ts'
 import { type ClientOptions, createClient, type EgressClient } from './client.ts'
 import { type EndGroup, endAll } from './exchange.ts'
 import { judgeHeaders } from './header-rules.ts'
@@ -86,11 +87,13 @@ export function createEgress(options: EgressOptions): Egress {
     ...(options.proxy ? { proxy: parseProxy(options.proxy) } : {}),
   })
   const running: EndGroup = new Set()
+  let scanPaces: WeakRef<Pace>[] = []
   let stopped: Problem | undefined
 
   const end = (reason: Problem) => {
     stopped = reason
     gates.turnAway(reason)
+    for (const pace of scanPaces) pace.deref()?.turnAway(reason)
     endAll(running, reason)
   }
 
@@ -103,6 +106,10 @@ export function createEgress(options: EgressOptions): Egress {
       if (stopped) throw stopped
     },
     running,
+    adopt: (pace: Pace) => {
+      if (scanPaces.length >= 1000) scanPaces = scanPaces.filter((known) => known.deref() !== undefined)
+      scanPaces.push(new WeakRef(pace))
+    },
   }
 
   return {
