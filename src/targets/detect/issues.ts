@@ -175,7 +175,7 @@ function readKind(say: string, options: readonly string[]): Issue['kind'] {
     /missing|required|received undefined|undefined|not be (?:empty|blank|null)|blank|must have|not provided|is null|cannot be (?:empty|null)|min_length|too_small|too_short/i.test(
       say,
     ) &&
-    !/_type\b|invalid_type.*received (?!undefined)/i.test(say)
+    !/(?<!invalid)_type\b|invalid_type.*received (?!undefined)/i.test(say)
   )
     return 'missing'
   return options.length > 0 ? 'value' : 'type'
