@@ -123,7 +123,9 @@ function arithmetic(text: string): readonly string[] {
 /** First letters of words or lines, letters given one by one, and every other letter. */
 function lettersOf(text: string): readonly string[] {
   const words: string[] = []
-  const initials = /\b(?:first letters?|initials?|initial letters?|acrostic)\b[^:\n"“]{0,80}(?::\s*|["“])([^"”\n]{8,300})/i.exec(text)?.[1]
+  const initials = /\b(?:first letters?|initials?|initial letters?|acrostic)\b[^:\n"“]{0,80}(?::\s{0,4}["“]?|["“])([^"”\n]{8,300})/i.exec(
+    text,
+  )?.[1]
   if (initials) words.push((initials.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => [...word][0]!).join(''))
   const single = /(?:\b[\p{L}\p{N}]\b[\s,;.\-–|]{1,3}){5,}(?:and )?\b[\p{L}\p{N}]\b/u.exec(text)?.[0]
   if (single && /letters?|characters?|one by one|word|join|together/i.test(text))

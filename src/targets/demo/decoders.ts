@@ -200,12 +200,22 @@ export function undisguise(line: string): Readonly<{ id: string; text: string }>
   let bestScore = Math.max(now + 0.15, 0.24)
   for (const { id, undo } of disguises) {
     const text = undo(line)
-    const score = englishness(text)
+    const score = englishness(text) + inOrder(text)
     if (score > bestScore && readsLikeEnglish(text)) {
       best = { id, text }
       bestScore = score
     }
-    if (bestScore > 0.5) break
+    if (bestScore > 0.6 && !id.startsWith('reversed')) break
   }
   return best
 }
+
+/** A little more for words in a usual order: read backwards, the words of a sentence are just as English. */
+const inOrder = (text: string): number =>
+  Math.min(
+    0.2,
+    0.05 *
+      (text
+        .toLowerCase()
+        .match(/\b(?:of|in|to|and|for|with|into|as|is|tell|write|give|show|print) (?:the|a|an|me|all|your|that|this|one)\b/g)?.length ?? 0),
+  )
