@@ -94,7 +94,7 @@ function readStructured(item: JsonObject): readonly Issue[] {
   if (pointer !== undefined) return [issueAt(['body', ...split(pointer)], say, item)]
   const field = ['field', 'path', 'param', 'params', 'propertyName', 'property', 'attribute', 'fieldName', 'name']
     .map((key) => item[key])
-    .find((value) => typeof value === 'string' && nameShape.test(value.replace(/^body\./, '')))
+    .find((value) => typeof value === 'string' && nameShape.test(value.replace(/^body\./, '')) && !/(?:Error|Exception)$/.test(value))
   if (typeof field === 'string' && say !== '' && wantsChange.test(say))
     return [issueAt([String(item['location'] ?? 'body').replace(/^fields?$/, 'body'), ...split(field)], say, item)]
   return readFieldMap(item)
