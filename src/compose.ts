@@ -8,8 +8,9 @@ import { Problem } from './domain/problem.ts'
 import type { Scan, ScanPlan } from './domain/scan.ts'
 import { type Net, TargetConfig } from './domain/target.ts'
 import { countProbes } from './engine/plan/rounds.ts'
-import { detectors } from './judge/index.ts'
+import { detectors, detectorsWith } from './judge/index.ts'
 import { createJudge } from './judge/judge.ts'
+import { openSemanticJudge } from './judge/model/semantic-judge.ts'
 import { refusalScore } from './judge/refusal/score.ts'
 import type { Log } from './lib/log.ts'
 import { createSealer, loadOrCreateSealingKey, parseSealingKey, type Sealer } from './lib/seal.ts'
@@ -73,6 +74,7 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
     // All processes of a data folder stop within a second of a stop in one of them.
     500,
   ).unref()
+  const reader = openSemanticJudge()
   const job: JobDeps = {
     scans: store.scans,
     catalog,
@@ -80,7 +82,7 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
       scan.plan.mode === 'relay' ? relayWay(scan, relay.session(scan.id), clock) : { net: openNet(egress, scan, target), detect, connect },
     stopSignal: () => killSwitch.signal,
     unseal: (sealed, scanId) => TargetConfig.parse(JSON.parse(sealer.open(sealed, scanId))),
-    judge: createJudge(detectors),
+    judge: createJudge(detectorsWith(reader)),
     isRefusal: (text) => refusalScore(text).refused >= 0.5,
     clock,
     jitter: Math.random,
@@ -131,6 +133,7 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
     runJob: (claim, signal) => runJob(job, claim, signal),
     close: async () => {
       clearInterval(looking)
+      await reader.close()
       await egress.close()
       await store.close()
     },

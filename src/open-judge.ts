@@ -1,12 +1,15 @@
 import { Problem } from './domain/problem.ts'
+import { openSemanticJudge } from './judge/model/semantic-judge.ts'
 import { type JudgedRow, JudgeRow, judgeRow } from './judge/score-row.ts'
 
-/** The judge of `sortie judge`: one row in, one verdict out. */
-export function openJudge(): (row: unknown) => Promise<JudgedRow> {
-  return async (row) => {
+/** The judge of `sortie judge`: one row in, one verdict out. Rows may be judged side by side. */
+export function openJudge(): Readonly<{ judge: (row: unknown) => Promise<JudgedRow>; close: () => Promise<void> }> {
+  const reader = openSemanticJudge()
+  const judge = async (row: unknown) => {
     const parsed = JudgeRow.safeParse(row)
-    if (parsed.success) return judgeRow(parsed.data)
+    if (parsed.success) return judgeRow(parsed.data, reader)
     const issue = parsed.error.issues[0]
     throw new Problem('invalid_request', `${issue?.path.join('.') || 'the row'}: ${issue?.message ?? 'not a row to judge'}`)
   }
+  return { judge, close: () => reader.close() }
 }
