@@ -8,11 +8,19 @@ import type { Endpoint } from './endpoint.ts'
 import { frameworkEndpoints } from './endpoints-frameworks.ts'
 import { jsonEndpoints } from './endpoints-json.ts'
 import { nobodyEndpoints } from './endpoints-nobody.ts'
+import { oddEndpoints } from './endpoints-odd.ts'
 import { otherEndpoints } from './endpoints-other.ts'
 import { placeEndpoints } from './endpoints-places.ts'
 
 const describesItself = new Set(placeEndpoints)
-const endpoints: readonly Endpoint[] = [...jsonEndpoints, ...otherEndpoints, ...frameworkEndpoints, ...placeEndpoints, ...nobodyEndpoints]
+const endpoints: readonly Endpoint[] = [
+  ...jsonEndpoints,
+  ...otherEndpoints,
+  ...frameworkEndpoints,
+  ...placeEndpoints,
+  ...oddEndpoints,
+  ...nobodyEndpoints,
+]
 const rows: { name: string; right: boolean; requests: number; got: string }[] = []
 
 /** Detects an endpoint that is served for this purpose, and judges the profile. */

@@ -191,7 +191,8 @@ function describe(draft: Draft): string {
   const how = { json: 'JSON', urlencoded: 'a form', multipart: 'a multipart form', query: 'a query string', text: 'plain text' }[
     draft.encoding
   ]
-  if (slots.length === 0) return 'sent an empty JSON object'
+  if (slots.length === 0)
+    return JSON.stringify(draft.body) === '{}' ? 'sent an empty JSON object' : `sent only ${Object.keys(draft.body).join(', ')} as ${how}`
   if (slots.length > 5) return `sent ${how} with every usual field, each with a task of its own`
   return `sent a task in ${slots.join(', ')} as ${how}`
 }

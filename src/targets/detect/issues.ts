@@ -161,7 +161,7 @@ const split = (path: string): readonly (string | number)[] =>
     .replace(/^(?:body|request|req\.body|\$)?[./]/, '')
     .split(/[./]|\[(?=\d)/)
     .map((step) => step.replace(/[\]'"]/g, ''))
-    .filter((step) => step !== '' && step !== 'body')
+    .filter((step, index) => step !== '' && !(index === 0 && step === 'body'))
     .map((step) => (/^\d{1,4}$/.test(step) ? Number(step) : step))
 
 function readKind(say: string, options: readonly string[]): Issue['kind'] {
