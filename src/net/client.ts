@@ -25,6 +25,8 @@ export type ClientOptions = Readonly<{
   requestsPerSecond?: number | null | undefined
   concurrency?: number | undefined
   maxRequests?: number | null | undefined
+  /** Taught this scan's secrets, for those who need to know them before the client exists. */
+  redactor?: Redactor
   /** Called for every request that goes out, retries and WebSockets included. */
   onRequest?: () => void
 }>
@@ -56,7 +58,8 @@ const defaultMaxBytes = 1024 * 1024
 export function createClient(base: ClientBase, options: ClientOptions): EgressClient {
   const target = parseTargetUrl(options.target)
   judgeHeaders(options.headers ?? {})
-  const redactor = createRedactor(secretsOf(options))
+  const redactor = options.redactor ?? createRedactor([])
+  for (const secret of secretsOf(options)) redactor.add(secret)
   const scanPace = createPace({
     maxInFlight: options.concurrency ?? Number.POSITIVE_INFINITY,
     nowMs: base.monotonicMs,

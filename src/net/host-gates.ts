@@ -36,7 +36,7 @@ export function createHostGates(caps: Caps, nowMs: () => number): HostGates {
     of(url, address, kind) {
       // On our own machines every port is a service of its own; at a stranger's the whole host counts,
       // by its name and by its address, so that neither many names nor many addresses multiply the cap.
-      if (kind !== 'public') return [gate(`${url.hostname}:${url.port}`, caps.near)]
+      if (kind !== 'public') return [gate(`${address} ${url.port}`, caps.near)]
       const byAddress = gate(`public ${address}`, caps.public)
       return url.hostname === address ? [byAddress] : [gate(`public ${url.hostname}`, caps.public), byAddress]
     },
