@@ -106,7 +106,7 @@ const startProxy = async () => {
   return { url: proxy.url, asked }
 }
 
-test('a proxy of the operator carries everything but what lies on this machine', async () => {
+test('a proxy of the operator carries what goes outside, and what lies here is reached directly', async () => {
   const proxy = await startProxy()
   const server = kept(await serveHttp((request, response) => response.end(request.headers.host)))
   const tls = await serveTls('good')

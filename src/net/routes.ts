@@ -155,9 +155,9 @@ export function createRoutes(options: RoutesOptions): Routes {
   }
 }
 
-/** What lies on this machine is reached directly: a proxy elsewhere would mean another machine by the same address. */
+/** Our own machines are reached directly: a proxy is the way to the outside, and may mean another machine by the same address. */
 const isNear = (url: TargetOrigin, addresses: readonly string[], policy: Policy) =>
-  addresses.length > 0 && addresses.every((address) => policy.judgeAddress(url, address) === 'loopback')
+  addresses.length > 0 && addresses.every((address) => policy.judgeAddress(url, address) !== 'public')
 
 function closeIdle(pools: Map<string, Pool>): void {
   for (const [key, pool] of pools) {
