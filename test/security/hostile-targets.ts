@@ -83,7 +83,7 @@ export const hostileTargets: readonly HostileTarget[] = [
     expect: ['target_unreachable', 'target_unreadable'],
     start: raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\nhello'),
   },
-  { name: 'endless trailers', expect: ['target_unreadable'], start: flood(`${chunked}1\r\nx\r\n0\r\n`, () => 'T: x\r\n'.repeat(100)) },
+  { name: 'endless trailers', expect: [200, 'target_unreadable'], start: flood(`${chunked}1\r\nx\r\n0\r\n`, () => 'T: x\r\n'.repeat(100)) },
   { name: 'a negative chunk', expect: ['target_unreadable', 200], start: raw(`${chunked}-5\r\nhello\r\n0\r\n\r\n`) },
   { name: 'a chunk for every byte', expect: [200], start: flood(chunked, () => '1\r\nx\r\n'.repeat(1000)) },
   { name: 'endless chunks', expect: [200], start: flood(chunked, () => `400\r\n${'x'.repeat(1024)}\r\n`) },
