@@ -30,6 +30,8 @@ export type KillSwitchDeps = Readonly<{
 export function openKillSwitch({ scans, clock, traffic, mark }: KillSwitchDeps): KillSwitch {
   let stoppedAt: string | null = null
   let controller = new AbortController()
+  // A stop that could not be written down is not lifted because nothing is written.
+  let isWritten = false
 
   function shut(at: string): void {
     if (stoppedAt !== null) return
@@ -41,8 +43,20 @@ export function openKillSwitch({ scans, clock, traffic, mark }: KillSwitchDeps):
   function open(): void {
     if (stoppedAt === null) return
     stoppedAt = null
+    isWritten = false
     controller = new AbortController()
     traffic.resume()
+  }
+
+  function writeDown(at: string): Problem | undefined {
+    try {
+      mark.write(at)
+      isWritten = true
+      return undefined
+    } catch (cause) {
+      const detail = 'All traffic is stopped, but this could not be written down: a restart would let it flow again. Is the disk full?'
+      return new Problem('storage_full', detail, { cause })
+    }
   }
 
   /** Those that somebody works on end by themselves, through the signal; this ends those that wait for a worker. */
@@ -57,7 +71,10 @@ export function openKillSwitch({ scans, clock, traffic, mark }: KillSwitchDeps):
   }
 
   const found = mark.read()
-  if (found !== null) shut(found)
+  if (found !== null) {
+    isWritten = true
+    shut(found)
+  }
 
   return {
     get stoppedAt() {
@@ -80,8 +97,10 @@ export function openKillSwitch({ scans, clock, traffic, mark }: KillSwitchDeps):
       // First the traffic, then the record of it: a full disk must not keep us from stopping.
       const at = stoppedAt ?? new Date(clock.now()).toISOString()
       shut(at)
-      mark.write(at)
-      return { stoppedAt: at, scansCancelled: await cancelAll() }
+      const unwritten = writeDown(at)
+      const scansCancelled = await cancelAll()
+      if (unwritten) throw unwritten
+      return { stoppedAt: at, scansCancelled }
     },
     async resume() {
       mark.remove()
@@ -89,7 +108,8 @@ export function openKillSwitch({ scans, clock, traffic, mark }: KillSwitchDeps):
     },
     async look() {
       const at = mark.read()
-      if (at === null) return open()
+      if (at === null) return isWritten ? open() : undefined
+      isWritten = true
       if (stoppedAt !== null) return
       shut(at)
       await cancelAll()

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -100,6 +102,36 @@ test('scans that wait for a worker are cancelled too, and what was killed in the
   for (const id of ids) expect((await ended(sortie, id, key)).error?.code).toBe('cancelled')
   expect(target.requests()).toBe(before)
   await sortie.stop()
+}, 120_000)
+
+test('sortie stop reaches a running server within a second, its relay scans too, and sortie resume lifts it', async () => {
+  const sortie = await start({ env })
+  const key = await newKey(sortie)
+  const { body: direct } = await sortie.post('/scans', busy(), key)
+  const { body: relayed } = await sortie.post('/scans', { target: 'http://intranet.example/', mode: 'relay' }, key)
+  await sortie.get(`/scans/${relayed.id}/next`, key)
+  await until(async () => (await sortie.get(`/scans/${direct.id}`, key)).body.phase === 'attacking')
+
+  const command = async (...args: readonly string[]) => {
+    const child = spawn(process.execPath, ['bin/sortie.mjs', ...args], {
+      env: { ...process.env, SORTIE_DATA_DIR: sortie.dataDir },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const said = child.stderr.setEncoding('utf8').toArray()
+    const [code] = await once(child, 'exit')
+    return { code, said: (await said).join('') }
+  }
+  expect((await command('stop')).code).toBe(0)
+  await settle(1_000)
+  const afterOneSecond = target.requests()
+  for (const { id } of [direct, relayed]) expect((await ended(sortie, id, key)).error?.code).toBe('cancelled')
+  expect((await sortie.get(`/scans/${relayed.id}/next`, key)).status).toBe(410)
+  expect(await command('scan', target.url)).toEqual({ code: 3, said: expect.stringContaining('stopped all traffic') })
+  expect(target.requests()).toBe(afterOneSecond)
+
+  expect((await command('resume')).code).toBe(0)
+  await until(async () => (await sortie.get<{ traffic: string }>('/readyz')).body.traffic === 'flowing')
+  expect((await sortie.post('/scans', { ...busy(), max_attacks: 1 }, key)).status).toBe(201)
 }, 120_000)
 
 test('in token mode it takes the admin token, or a key that manages keys', async () => {

@@ -35,6 +35,8 @@ export const relayRoutes: RouteGroup = (app, deps) => {
     '/scans/:scan_id/next',
     {
       config,
+      // A HEAD would take a prompt and throw it away.
+      exposeHeadRoute: false,
       schema: {
         tags,
         security: keyed,

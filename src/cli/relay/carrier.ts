@@ -17,18 +17,24 @@ const mostChars = 200_000
 // The server takes 256 KiB; the rest is for the envelope.
 const mostBytes = 250 * 1024
 
-/** An answer small enough for the server. What is cut says so. */
+/** An answer small enough for the server. What is cut says so; thinking is cut before words. */
 export function fitted(answer: Carried): Carried {
-  if (answer.error !== undefined || (answer.response ?? '').length + (answer.reasoning ?? '').length < 40_000) {
-    if (Buffer.byteLength(JSON.stringify(answer)) <= mostBytes) return answer
-  }
-  const { reasoning, ...rest } = answer
-  let cut: Carried = { ...rest, ...(reasoning === undefined ? {} : { reasoning: reasoning.slice(0, 20_000) }) }
+  if (fits(answer)) return answer
+  const reasoning = answer.reasoning?.slice(0, 20_000)
   for (let chars = mostChars; chars > 100; chars = Math.floor(chars / 2)) {
-    const response = cut.response?.slice(0, chars)
-    const isCut = response !== answer.response || cut.reasoning !== reasoning
-    cut = { ...cut, ...(response === undefined ? {} : { response }), ...(isCut && { truncated: true }) }
-    if (Buffer.byteLength(JSON.stringify(cut)) <= mostBytes) return cut
+    const response = answer.response?.slice(0, chars)
+    const cut = {
+      ...answer,
+      ...(response === undefined ? {} : { response }),
+      ...(reasoning === undefined ? {} : { reasoning }),
+      truncated: true,
+    }
+    if (fits(cut)) return cut
   }
   return { error: { code: 'target_unreadable', message: 'The answer is larger than 256 KiB, and not because of its words.' } }
 }
+
+const fits = (answer: Carried): boolean =>
+  (answer.response ?? '').length <= mostChars &&
+  (answer.reasoning ?? '').length <= mostChars &&
+  Buffer.byteLength(JSON.stringify(answer)) <= mostBytes

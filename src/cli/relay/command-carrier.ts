@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { z } from 'zod'
 import { Problem } from '../../domain/problem.ts'
 import { type RelayAbility, RelayAnswer, type RelayPrompt } from '../../service/relay/relay-prompt.ts'
 import { linesOf } from '../commands/judge.ts'
@@ -80,6 +81,9 @@ async function start([file, ...args]: readonly string[]): Promise<ChildProcess> 
 
 const forCommand = ({ expires_at: _, ...prompt }: RelayPrompt) => prompt
 
+// The command may be wordier than the server takes: its answer is cut afterwards, and not refused.
+const CommandAnswer = RelayAnswer.safeExtend({ response: z.string().optional(), reasoning: z.string().optional() })
+
 /** A line of the command. One that makes no sense is an answer too: that there is none. */
 function readAnswer(line: string): Readonly<{ promptId: string | undefined; answer: Carried }> {
   const unreadable = (why: string) => ({ code: 'target_unreadable', message: why }) as const
@@ -91,11 +95,7 @@ function readAnswer(line: string): Readonly<{ promptId: string | undefined; answ
   }
   const given = value !== null && typeof value === 'object' && !Array.isArray(value) ? value : {}
   const promptId = 'prompt_id' in given && typeof given.prompt_id === 'string' ? given.prompt_id : undefined
-  const { response, ...rest } = given as { response?: unknown }
-  const long = typeof response === 'string' && response.length > 200_000
-  const cut =
-    response === undefined ? rest : { ...rest, response: long ? response.slice(0, 200_000) : response, ...(long && { truncated: true }) }
-  const parsed = RelayAnswer.safeParse({ prompt_id: '-', ...cut })
+  const parsed = CommandAnswer.safeParse({ prompt_id: '-', ...given })
   if (!parsed.success)
     return { promptId, answer: { error: unreadable(`The command wrote a line that is no answer: ${parsed.error.issues[0]?.message}`) } }
   const { prompt_id: _, ...answer } = parsed.data
