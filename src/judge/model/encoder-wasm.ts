@@ -12,12 +12,20 @@ type Kernel = Readonly<{
   heapBase: number
 }>
 
+// Node's types leave WebAssembly to those of the browser, which we do not load: this is the part used here.
+const { WebAssembly: wasmRuntime } = globalThis as unknown as {
+  WebAssembly: {
+    Memory: new (size: { initial: number }) => { buffer: ArrayBuffer; grow: (pages: number) => number }
+    Module: new (bytes: Uint8Array) => object
+    Instance: new (module: object, imports: Record<string, Record<string, unknown>>) => Readonly<{ exports: unknown }>
+  }
+}
 const page = 65_536
 
-export function openEncoder(wasm: Uint8Array<ArrayBuffer>, file: NetworkFile, longest: number): Encoder {
+export function openEncoder(wasm: Uint8Array, file: NetworkFile, longest: number): Encoder {
   const { layers, hidden, ffn, heads, tokenGroups } = file.shape
-  const memory = new WebAssembly.Memory({ initial: 2 })
-  const kernel = asKernel(new WebAssembly.Instance(new WebAssembly.Module(wasm), { env: { memory } }))
+  const memory = new wasmRuntime.Memory({ initial: 2 })
+  const kernel = asKernel(new wasmRuntime.Instance(new wasmRuntime.Module(wasm), { env: { memory } }))
   let top = kernel.heapBase
 
   const reserve = (bytes: number): number => {
@@ -101,7 +109,7 @@ export function openEncoder(wasm: Uint8Array<ArrayBuffer>, file: NetworkFile, lo
 }
 
 // The module is ours and built with exactly these exports (training/kernel).
-function asKernel(instance: WebAssembly.Instance): Kernel {
-  const { unpack, sums, encode, __heap_base } = instance.exports as unknown as Kernel & { __heap_base: WebAssembly.Global }
-  return { unpack, sums, encode, heapBase: Number(__heap_base.value) }
+function asKernel(instance: Readonly<{ exports: unknown }>): Kernel {
+  const { unpack, sums, encode, __heap_base } = instance.exports as Kernel & Readonly<{ __heap_base: Readonly<{ value: number }> }>
+  return { unpack, sums, encode, heapBase: __heap_base.value }
 }
