@@ -32,11 +32,11 @@ describe('scanned from the command line', () => {
         (_, stdout, stderr) => resolve({ stdout, stderr }),
       )
     })
-  const scan = (...more: string[]) => run('scan', target.url, '--max-attacks', '80', '--fail-on', 'critical', ...more)
+  const scan = (...more: string[]) => run('scan', target.url, '--max-attacks', '40', '--fail-on', 'critical', ...more)
 
   beforeAll(async () => {
-    // Five in each answer, so that eighty answers carry all of them.
-    const next = () => Array.from({ length: 5 }, () => hostileOutputs[answered++ % hostileOutputs.length]).join(' ')
+    // Ten in each answer, so that forty answers carry all of them.
+    const next = () => Array.from({ length: 10 }, () => hostileOutputs[answered++ % hostileOutputs.length]).join(' ')
     target = await serveTarget(chatting((text) => `${polite(text)} ${next()}`))
   })
   afterAll(async () => {
@@ -54,7 +54,7 @@ describe('scanned from the command line', () => {
   test('for programs: the JSON holds exactly what was said, and no control byte', async () => {
     const { stdout } = await scan('--json')
     const result = JSON.parse(stdout.toString('utf8'))
-    expect(result.results.length).toBeGreaterThan(70)
+    expect(result.results.length).toBeGreaterThan(35)
     const said = result.results.map((one: { response: string }) => one.response).join('\n')
     const kept = hostileOutputs.filter((output) => output.isWellFormed() && said.includes(output))
     expect(kept.length).toBeGreaterThan(200)

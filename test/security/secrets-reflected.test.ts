@@ -63,7 +63,7 @@ beforeAll(async () => {
     configs.map(async (config) => {
       const created = await service.post(
         '/scans',
-        { target: url, max_attacks: 20, target_config: { protocol: 'openai-chat', ...config } },
+        { target: url, max_attacks: 10, target_config: { protocol: 'openai-chat', ...config } },
         key,
       )
       expect(created.status).toBe(201)
