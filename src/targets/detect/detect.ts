@@ -1,4 +1,5 @@
-import type { Detect, ProtocolId, TargetConfig } from '../../domain/target.ts'
+import type { Detect, NetResponse, ProtocolId, TargetConfig } from '../../domain/target.ts'
+import { excerpt } from '../protocols/read-status.ts'
 import { discover, isBareHost, type Place } from './discover.ts'
 import { applyIssues, emptyDraft, mapLeaves } from './draft.ts'
 import { type Explored, explore, settleSlot } from './explore.ts'
@@ -48,13 +49,7 @@ async function meet(prober: Prober, config: TargetConfig): Promise<Met> {
     const attempt = await tryProtocol(prober, prior, settings)
     const met = fromAttempt(prober, attempt, told !== undefined)
     if (met) return met
-    if (told && attempt.kind === 'other')
-      return {
-        failure: {
-          code: attempt.response.status === 404 ? 'not_found' : 'error',
-          message: `The endpoint does not answer as ${prior}: HTTP ${attempt.response.status}.`,
-        },
-      }
+    if (told && attempt.kind === 'other') return { failure: notAsTold(told.protocol, attempt.response) }
   }
   return fromExplored(prober, await explore(prober, undefined, new Set(prior ? [prior] : [])), model)
 }
@@ -175,6 +170,16 @@ async function nameProduct(prober: Prober, met: Meeting): Promise<Meeting> {
   return response.status === 200 && /"name"\s*:\s*"[^"]*Open WebUI/.test(response.text)
     ? { ...met, way: { ...met.way, protocol: 'open-webui' } }
     : met
+}
+
+/** The operator said how to talk to it, and it does not answer that way. */
+function notAsTold(protocol: ProtocolId, response: NetResponse): Failure {
+  if (response.status === 404) return { code: 'not_found', message: `There is nothing at this path for ${protocol}: HTTP 404.` }
+  const why = response.status < 300 ? 'no words were found in its answer at the expected place' : `HTTP ${response.status}`
+  return {
+    code: 'error',
+    message: `The endpoint does not answer as target_config says (${protocol}): ${why}. It said: ${excerpt(response.text, 160)}`,
+  }
 }
 
 function rejection({ response, issues }: Extract<Explored, { kind: 'rejected' }>): Failure {

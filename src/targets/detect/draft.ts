@@ -1,6 +1,6 @@
 import { isObject } from '../protocols/parse-json.ts'
 import { isIdName, isMessagesName, promptFields, promptLikeness } from './field-names.ts'
-import type { Issue, ValueType } from './issues.ts'
+import type { Issue, ValueType } from './issue.ts'
 
 export type Encoding = 'json' | 'urlencoded' | 'multipart' | 'query' | 'text'
 

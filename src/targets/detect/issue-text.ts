@@ -1,4 +1,4 @@
-import type { Issue, ValueType } from './issues.ts'
+import type { Issue, ValueType } from './issue.ts'
 
 const name = String.raw`[\`'"“‘«]?([A-Za-z_][\w.\-]{0,63})[\`'"”’»]?`
 const quoted = String.raw`[\`'"“‘«]([A-Za-z_][\w.\-]{0,63})[\`'"”’»]`

@@ -1,17 +1,7 @@
 import type { NetResponse } from '../../domain/target.ts'
 import { isObject, type JsonObject, listAt, parseJson, stringAt } from '../protocols/parse-json.ts'
+import type { Issue, ValueType } from './issue.ts'
 import { readIssueText } from './issue-text.ts'
-
-export type ValueType = 'string' | 'array' | 'object' | 'number' | 'boolean'
-
-/** One thing a server wants changed in a request, read out of its validation error. */
-export type Issue = Readonly<{
-  kind: 'missing' | 'extra' | 'type' | 'value'
-  path: readonly (string | number)[]
-  where: 'body' | 'query' | 'header'
-  expected?: ValueType
-  options?: readonly string[]
-}>
 
 const nameShape = /^[A-Za-z_\u0080-\uffff][\w.\-\u0080-\uffff]{0,63}$/
 

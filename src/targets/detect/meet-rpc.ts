@@ -1,6 +1,7 @@
 import { toProblem } from '../../domain/problem.ts'
 import { chooseTool } from '../protocols/mcp.ts'
-import { listTools, type McpTool, openMcp } from '../protocols/mcp-link.ts'
+import { listTools, type McpTool } from '../protocols/mcp-link.ts'
+import { openMcp } from '../protocols/mcp-open.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { type Attempt, tryProtocol } from './native.ts'
 import type { Prober } from './prober.ts'

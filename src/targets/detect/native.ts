@@ -9,7 +9,7 @@ import { readIssues } from './issues.ts'
 import { listModels } from './models.ts'
 import type { Prober } from './prober.ts'
 import { drawTask } from './task.ts'
-import { openConversation, say, type Way } from './way.ts'
+import { isGeneric, openConversation, say, type Way } from './way.ts'
 
 /** It answered in its protocol; it said why nobody can talk to it; or this is not its protocol after all. */
 export type Attempt =
@@ -48,7 +48,7 @@ export async function tryProtocol(prober: Prober, protocol: ProtocolId, settings
         way = { ...way, settings: { ...way.settings, model: models[0] ?? 'default' } }
         continue
       }
-      const next = repair(way, response)
+      const next = isGeneric(way) ? undefined : repair(way, response)
       if (next === undefined) return { kind: 'other', response }
       way = next
     }

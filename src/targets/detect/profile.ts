@@ -1,5 +1,7 @@
-import type { TargetConfig, TargetProfile } from '../../domain/target.ts'
-import { readBody } from '../protocols/body.ts'
+import type { NetResponse, TargetConfig, TargetProfile } from '../../domain/target.ts'
+import { documents as documentsOf, readBody } from '../protocols/body.ts'
+import { writeForm } from '../protocols/form.ts'
+import { isObject, stringAt } from '../protocols/parse-json.ts'
 import { excerpt } from '../protocols/read-status.ts'
 import { adviceFor, suggestFor } from './explain.ts'
 import type { Failure } from './failure.ts'
@@ -11,7 +13,7 @@ import type { Settled } from './settle.ts'
 export function metProfile(prober: Prober, settled: Settled, config: TargetConfig): TargetProfile {
   const { protocol, settings } = settled.way
   const last = prober.last()
-  const model = typeof settings['model'] === 'string' ? settings['model'] : (config.model ?? null)
+  const model = typeof settings['model'] === 'string' ? settings['model'] : (config.model ?? modelIn(last) ?? null)
   return {
     protocol,
     confidence: settled.confidence,
@@ -24,9 +26,10 @@ export function metProfile(prober: Prober, settled: Settled, config: TargetConfi
     notes: [
       ...steps(prober),
       ...settled.notes,
+      ...(typeof settings['url'] === 'string' ? [`The endpoint itself is at ${settings['url']}: scan that URL to skip the search.`] : []),
       ...(settled.shared ? ['Warning: sessions share one memory, so attacks can colour each other’s answers.'] : []),
     ],
-    suggested_config: suggest(settled, model),
+    suggested_config: suggest(settled),
     settings,
   }
 }
@@ -77,12 +80,24 @@ const steps = (prober: Prober): readonly string[] =>
       `${index + 1}. ${what}: ${status === null ? excerpt(said, 120) : `HTTP ${status}${said.trim() ? ` ${excerpt(said, 120)}` : ''}`}`,
   )
 
-function suggest(settled: Settled, model: string | null): Readonly<Record<string, unknown>> {
-  const { request, response_path: path } = settled.way.settings
+/** The model's name, where the answer tells it. */
+function modelIn(response: NetResponse | undefined): string | undefined {
+  const documents = response ? documentsOf(readBody(response)) : []
+  const found = documents
+    .map((document) => stringAt(document, 'model') ?? stringAt(document, 'modelVersion'))
+    .find((name) => name !== undefined)
+  return found === undefined || found.length > 100 ? undefined : found
+}
+
+function suggest(settled: Settled): Readonly<Record<string, unknown>> {
+  const { response_path: path, model, headers } = settled.way.settings
+  const request = settled.way.protocol === 'form' ? writeForm(settled.way.settings) : settled.way.settings['request']
+  const plain = isObject(headers) && Object.keys(headers).length > 0 && !JSON.stringify(headers).includes('{{')
   return {
     protocol: settled.way.protocol,
-    ...(model ? { model } : {}),
+    ...(model === undefined ? {} : { model }),
     ...(request === undefined ? {} : { request }),
     ...(path === undefined ? {} : { response_path: path }),
+    ...(plain ? { headers } : {}),
   }
 }

@@ -151,7 +151,7 @@ function finish(decision: Finished, talk: Talk, met: Meeting): Settled {
     ...talk.way,
     settings: {
       ...talk.way.settings,
-      ...(met.told && met.way.settings['response_path'] ? {} : place),
+      ...(met.way.settings['response_path'] === undefined ? place : {}),
       ...(generic && talk.way.protocol !== 'websocket' ? { conversation: talk.kind } : {}),
     },
   }

@@ -64,11 +64,13 @@ export async function say(
   try {
     const reply = await conversation.send(speech.text, prober.signal)
     if (reply.refusal) return { ...heard, leaves: [ownLeaf(reply.text)], refused: true }
-    if (!isGeneric(way)) return { ...heard, leaves: [ownLeaf(reply.text)], ...(reply.toolCalls ? { called: true } : {}) }
+    if (!isGeneric(way) || way.settings['response_path'] !== undefined)
+      return { ...heard, leaves: [ownLeaf(reply.text)], ...(reply.toolCalls ? { called: true } : {}) }
   } catch (error) {
     const response = prober.last()
     const arrived = way.protocol === 'websocket' ? prober.frames().length > 0 : response !== undefined && response.status < 300
-    if (!isGeneric(way) || !arrived || toProblem(error).code !== 'target_unreadable') throw error
+    if (!isGeneric(way) || way.settings['response_path'] !== undefined || !arrived || toProblem(error).code !== 'target_unreadable')
+      throw error
   }
   if (way.protocol === 'websocket') return { ...heard, leaves: frameLeaves(prober.frames()) }
   const response = prober.last()!

@@ -17,7 +17,7 @@ export const form = defineHttpProtocol({
     const url = turn.settings.url ?? turn.url
     const fields = fieldsOf(turn)
     const headers = { accept: 'application/json, text/event-stream, text/plain', ...headersOf(turn) }
-    const { method, encoding } = turn.settings
+    const { method, encoding } = howToSend(turn.settings)
     if (method === 'GET' || encoding === 'query') return { method, url: withQuery(url, fields), headers, isDone: isStreamDone }
     if (encoding === 'multipart') {
       const { body, type } = toMultipart(fields, turn.session)
@@ -35,11 +35,34 @@ export const form = defineHttpProtocol({
   read: readTemplated,
 })
 
+/** A template written as text may say how it is sent: `GET q={{prompt}}`, `QUERY …` (in the URL of a POST) or `MULTIPART …`. */
+const marked = /^(GET|QUERY|MULTIPART)\s+/
+
+function howToSend(settings: FormSettings): Pick<FormSettings, 'method' | 'encoding'> {
+  const mark = typeof settings.request === 'string' ? marked.exec(settings.request)?.[1] : undefined
+  if (mark === 'GET') return { method: 'GET', encoding: 'query' }
+  return mark === undefined ? settings : { method: 'POST', encoding: mark === 'QUERY' ? 'query' : 'multipart' }
+}
+
+/** The same template as text, for a target_config. */
+export function writeForm(settings: Readonly<Record<string, unknown>>): unknown {
+  const { request, method, encoding } = settings
+  const mark = method === 'GET' ? 'GET ' : encoding === 'query' ? 'QUERY ' : encoding === 'multipart' ? 'MULTIPART ' : ''
+  if (mark === '' || !isObject(request)) return request
+  const plain = (text: string) =>
+    encodeURIComponent(text).replace(/%7B%7B(.*?)%7D%7D/g, (_, slot: string) => `{{${decodeURIComponent(slot)}}}`)
+  const fields = Object.entries(request).map(
+    ([name, value]) => `${plain(name)}=${plain(typeof value === 'string' ? value : JSON.stringify(value))}`,
+  )
+  return `${mark}${fields.join('&')}`
+}
+
 type Fields = [string, string][]
 
 function fieldsOf(turn: Turn<FormSettings>): Fields {
   const template = readTemplate(turn.settings.request)
-  if (typeof template === 'string') return [...new URLSearchParams(template)].map(([name, value]) => [name, fillText(value, slotsOf(turn))])
+  if (typeof template === 'string')
+    return [...new URLSearchParams(template.replace(marked, ''))].map(([name, value]) => [name, fillText(value, slotsOf(turn))])
   const filled = fillTemplate(template, slotsOf(turn))
   return isObject(filled)
     ? Object.entries(filled).map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)])

@@ -49,6 +49,7 @@ function stepOf(found: RegExpExecArray): Step {
 
 /** Writes steps down again: as a pointer where that says it all, otherwise as JSONPath. */
 export function writePath(steps: readonly Step[]): string {
+  if (steps.length === 0) return '$'
   if (steps.every((step) => step.kind === 'key' || (step.kind === 'index' && step.index >= 0)))
     return steps
       .map(

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Problem } from '../../domain/problem.ts'
 import type { Conversation, Net, Protocol, Reply } from '../../domain/target.ts'
-import { listTools, type McpLink, type McpTool, openMcp } from './mcp-link.ts'
+import { listTools, type McpLink, type McpTool } from './mcp-link.ts'
+import { openMcp } from './mcp-open.ts'
 import { isObject, listAt, member, stringAt } from './parse-json.ts'
 
 export const McpSettings = z.looseObject({
