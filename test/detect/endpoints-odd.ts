@@ -277,6 +277,94 @@ export const oddEndpoints: readonly Endpoint[] = [
     },
   },
   {
+    name: 'a GraphQL mutation',
+    path: '/graphql',
+    brain: clever,
+    expect: none,
+    handle: ({ json }, response, say) => {
+      const { query, variables } = body(json)
+      const text = { kind: 'SCALAR', name: 'String', ofType: null }
+      const must = (ofType: unknown) => ({ kind: 'NON_NULL', name: null, ofType })
+      if (!query)
+        return sendJson(response, 400, {
+          errors: [
+            {
+              message: 'GraphQL operations must contain a non-empty `query` or a `persistedQuery` extension.',
+              extensions: { code: 'BAD_REQUEST' },
+            },
+          ],
+        })
+      if (query.includes('__schema'))
+        return sendJson(response, 200, {
+          data: {
+            __schema: {
+              queryType: { name: 'Query' },
+              mutationType: { name: 'Mutation' },
+              types: [
+                {
+                  name: 'Query',
+                  kind: 'OBJECT',
+                  fields: [
+                    { name: 'products', args: [{ name: 'search', type: text }], type: { kind: 'OBJECT', name: 'Product', ofType: null } },
+                  ],
+                  inputFields: null,
+                },
+                {
+                  name: 'Mutation',
+                  kind: 'OBJECT',
+                  fields: [
+                    { name: 'addToCart', args: [{ name: 'sku', type: must(text) }], type: text },
+                    {
+                      name: 'sendMessage',
+                      args: [{ name: 'input', type: must({ kind: 'INPUT_OBJECT', name: 'MessageInput', ofType: null }) }],
+                      type: must({ kind: 'OBJECT', name: 'Reply', ofType: null }),
+                    },
+                  ],
+                  inputFields: null,
+                },
+                {
+                  name: 'MessageInput',
+                  kind: 'INPUT_OBJECT',
+                  fields: null,
+                  inputFields: [
+                    { name: 'text', type: must(text) },
+                    { name: 'channel', type: must(text) },
+                    { name: 'note', type: text },
+                  ],
+                },
+                {
+                  name: 'Reply',
+                  kind: 'OBJECT',
+                  fields: [
+                    { name: 'id', args: [], type: text },
+                    { name: 'message', args: [], type: { kind: 'OBJECT', name: 'Message', ofType: null } },
+                  ],
+                  inputFields: null,
+                },
+                {
+                  name: 'Message',
+                  kind: 'OBJECT',
+                  fields: [
+                    { name: 'text', args: [], type: text },
+                    { name: 'author', args: [], type: text },
+                  ],
+                  inputFields: null,
+                },
+              ],
+            },
+          },
+        })
+      const said = variables?.['input']?.['text']
+      if (
+        !/^mutation Ask\(\$input: MessageInput!\) \{ sendMessage\(input: \$input\) \{ id message \{ text author \} \} \}$/.test(query) ||
+        !said ||
+        !variables['input']['channel']
+      )
+        return sendJson(response, 400, { errors: [{ message: `Cannot query: ${query}` }] })
+      return sendJson(response, 200, { data: { sendMessage: { id: randomUUID(), message: { text: say(said), author: 'bot' } } } })
+    },
+  },
+  {
     name: 'messages with who and text, no role and content',
     path: '/conversations/reply',
     brain: clever,

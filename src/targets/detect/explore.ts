@@ -6,6 +6,7 @@ import { readRetryAfter } from '../protocols/read-status.ts'
 import { applyIssues, type Draft, type Encoding, emptyDraft, get, keepSlot, mapLeaves, polyglot, promptSlots } from './draft.ts'
 import { type Failure, isErrorBody, readFailure, wantsHeader } from './failure.ts'
 import { type Heard, isEcho, wordLeaves } from './find-answer.ts'
+import { isGraphQlError, readGraphQl } from './graphql.ts'
 import type { Issue } from './issue.ts'
 import { readIssues } from './issues.ts'
 import { findLeaves } from './leaves.ts'
@@ -48,6 +49,7 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
   let waits = 0
   let last: Readonly<{ response: NetResponse; issues: readonly Issue[] }> | undefined
   let sameFailures = 0
+  let askedGraphQl = false
   for (let round = 0; draft !== undefined && round < mostRounds; round++) {
     tried.add(JSON.stringify(draft))
     const tasks = new Map(promptSlots(draft.body).map((slot) => [slot, drawTask(prober.dice)]))
@@ -92,6 +94,14 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
       last !== undefined && issues.length === 0 && last.response.status === response.status && last.response.text === response.text
     sameFailures = isSame ? sameFailures + 1 : 0
     last = { response, issues }
+    if (!askedGraphQl && response.status >= 400 && isGraphQlError(response.text)) {
+      askedGraphQl = true
+      const found = await readGraphQl(prober)
+      if (found) {
+        draft = found
+        continue
+      }
+    }
     if (sameFailures >= (response.status >= 500 ? 3 : 6)) break // nothing we send makes a difference
     draft = nextDraft(draft, response, issues, tried) ?? (await nextFallback(fallbacks, tried, response))
   }
