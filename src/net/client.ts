@@ -94,12 +94,17 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
     options.onRequest?.()
   }
 
-  const attempt = async (url: TargetUrl, path: string, request: NetRequest, signal: AbortSignal): Promise<NetResponse> => {
+  const attempt = async (request: NetRequest, signal: AbortSignal): Promise<NetResponse> => {
+    signal.throwIfAborted()
+    base.assertRunning()
+    const url = urlOf(request.url)
+    if (request.headers) judgeHeaders(request.headers)
+    const path = credentials.path(url.path)
     const ready = base.routes.to(url)
     const route = ready instanceof Promise ? await untilAborted(ready, signal) : ready
     const headers = headersOf(request.headers)
     const body = request.body ?? null
-    const pending = credentials.apply({ url, path, method: request.method, headers, body }, signal)
+    const pending = credentials.apply?.({ url, path, method: request.method, headers, body }, signal)
     if (pending) await pending
     const gates = base.routes.gates(route)
     const waiting = enterAll([scanPace, ...gates], signal)
@@ -151,15 +156,8 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
     get requestsSent() {
       return requestsSent
     },
-    async request(request, signal) {
-      signal.throwIfAborted()
-      base.assertRunning()
-      const url = urlOf(request.url)
-      if (request.headers) judgeHeaders(request.headers)
-      const path = credentials.path(url.path)
-      const answer = await attempt(url, path, request, signal)
-      return answer.status === 401 && credentials.renew() ? attempt(url, path, request, signal) : answer
-    },
+    // Most credentials do not change: their requests are spared the second look.
+    request: credentials.renew ? withRenewal(attempt, credentials.renew) : attempt,
     async socket(request, signal): Promise<NetSocket> {
       signal.throwIfAborted()
       base.assertRunning()
@@ -168,7 +166,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       const path = credentials.path(url.path)
       const route = await untilAborted(Promise.resolve(base.routes.to(url)), signal)
       const headers = headersOf(request.headers)
-      await credentials.apply({ url, path, method: 'GET', headers, body: null }, signal)
+      await credentials.apply?.({ url, path, method: 'GET', headers, body: null }, signal)
       const paces = [scanPace, ...base.routes.gates(route)]
       await enterAll(paces, signal)
       const ending = new AbortController()
@@ -194,6 +192,16 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
     },
   }
 }
+
+/** Asks once more with a fresh token when the target no longer takes the old one. */
+const withRenewal =
+  (attempt: Net['request'], renew: () => void): Net['request'] =>
+  async (request, signal) => {
+    const answer = await attempt(request, signal)
+    if (answer.status !== 401) return answer
+    renew()
+    return attempt(request, signal)
+  }
 
 /** For the token endpoint: the same guard and gates, none of the scan's own counting. */
 async function exchangeAlone(

@@ -17,10 +17,10 @@ export type Outgoing = Readonly<{
 export interface Credentials {
   /** The path with the operator's query added. */
   path(path: string): string
-  /** Adds to `headers`. A promise when a token has to be fetched first. */
-  apply(request: Outgoing, signal: AbortSignal): Promise<void> | undefined
-  /** The target said 401: true when another try may have a fresh token. */
-  renew(): boolean
+  /** Adds to `headers`. A promise when a token has to be fetched first. Absent when there is nothing to add. */
+  apply?(request: Outgoing, signal: AbortSignal): Promise<void> | undefined
+  /** The target said 401: the next request gets a fresh token. Absent where credentials do not change. */
+  renew?(): void
 }
 
 export type CredentialAid = Readonly<{
@@ -36,11 +36,9 @@ export function createCredentials({ auth, query }: Given, aid: CredentialAid): C
 }
 
 function createAuth(auth: TargetAuth | undefined, aid: CredentialAid): Omit<Credentials, 'path'> {
-  const never = () => false
-  if (!auth) return { apply: () => undefined, renew: never }
+  if (!auth) return {}
   if (auth.type === 'sigv4') {
     return {
-      renew: never,
       apply(request) {
         const { method, path, body, headers } = request
         // Only what AWS looks at is signed: a proxy on the way may rewrite the rest.
@@ -66,16 +64,12 @@ function createAuth(auth: TargetAuth | undefined, aid: CredentialAid): Omit<Cred
         put(token)
         return undefined
       },
-      renew() {
-        source.refuse(last)
-        return true
-      },
+      renew: () => source.refuse(last),
     }
   }
   const login = auth.type === 'basic' ? Buffer.from(`${auth.username}:${auth.password}`).toString('base64') : ''
   const value = auth.type === 'bearer' ? `Bearer ${auth.token}` : `Basic ${login}`
   return {
-    renew: never,
     apply(request) {
       request.headers['authorization'] = value
       return undefined

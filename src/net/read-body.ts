@@ -19,7 +19,8 @@ export interface BodyOwner {
 export class BodyReader {
   readonly #options: BodyOptions
   readonly #owner: BodyOwner
-  readonly #chunks = new ChunkList()
+  #first: Buffer | undefined
+  #chunks: ChunkList | undefined
   readonly #decoder: BodyDecoder | undefined
   readonly #asker: Asker | undefined
   #received = 0
@@ -58,7 +59,8 @@ export class BodyReader {
   }
 
   text(): Readonly<{ text: string; malformed: boolean }> {
-    return toText(this.#chunks.join(), this.#options.headers['content-type'] ?? '')
+    const bytes = this.#chunks ? this.#chunks.join() : (this.#first ?? none)
+    return toText(bytes, this.#options.headers['content-type'] ?? '')
   }
 
   destroy(): void {
@@ -71,10 +73,20 @@ export class BodyReader {
     if (this.isCut) return
     const room = this.#options.maxBytes - this.size
     const part = chunk.length > room ? chunk.subarray(0, room) : chunk
-    this.#chunks.push(part)
+    this.#store(part)
     this.size += part.length
     if (chunk.length > room) this.#cut(true)
     else this.#asker?.push(part)
+  }
+
+  /** The usual answer is one piece. */
+  #store(part: Buffer): void {
+    if (this.#first === undefined) {
+      this.#first = part
+      return
+    }
+    this.#chunks ??= new ChunkList(this.#first)
+    this.#chunks.push(part)
   }
 
   #cut(truncated: boolean): void {
@@ -91,12 +103,16 @@ const none = Buffer.alloc(0)
  * byte would take a hundred times its size.
  */
 class ChunkList {
-  readonly #whole: Buffer[] = []
+  readonly #whole: Buffer[]
   #tail = none
   #used = 0
 
+  constructor(first: Buffer) {
+    this.#whole = [first]
+  }
+
   push(chunk: Buffer): void {
-    // The usual answer is one piece or a few: kept as they are.
+    // A few are kept as they are.
     if (chunk.length >= 4096 || this.#whole.length < 16) {
       this.#flush()
       this.#whole.push(chunk)
@@ -111,7 +127,7 @@ class ChunkList {
 
   join(): Buffer {
     this.#flush()
-    return this.#whole.length === 1 ? this.#whole[0]! : Buffer.concat(this.#whole)
+    return Buffer.concat(this.#whole)
   }
 
   #flush(): void {
