@@ -110,6 +110,12 @@ test('an answer to nothing is 404, a bad one is 400, a huge one is 413', async (
   expect((await next('?wait=soon')).statusCode).toBe(400)
 })
 
+test('HEAD takes no prompt away', async () => {
+  await relayScan('x')
+  expect((await api.call('HEAD', `/scans/${id}/next`, { key })).statusCode).toBe(405)
+  expect((await next('?wait=5')).statusCode).toBe(200)
+})
+
 test('a scan that speaks to its target itself hands out nothing', async () => {
   await relayScan('x')
   id = (await api.call('POST', '/scans', { key, body: { target: 'http://127.0.0.1:9/' } })).json().id

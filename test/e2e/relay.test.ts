@@ -135,7 +135,7 @@ test('a shutdown tells the waiting client at once', async () => {
 })
 
 /** `sortie relay` as a process of its own, with a data folder that must stay untouched. */
-async function relay(args: readonly string[], variables: Record<string, string> = {}) {
+async function relay(args: readonly string[], variables: Record<string, string> = {}, interruptOn?: string) {
   const child = spawn(process.execPath, ['bin/sortie.mjs', 'relay', '--server', sortie.url, ...args], {
     env: { ...process.env, SORTIE_KEY: key, SORTIE_DATA_DIR: '/nonexistent/and/not/needed', ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -146,7 +146,9 @@ async function relay(args: readonly string[], variables: Record<string, string> 
     out += text
   })
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    const wasSaid = interruptOn === undefined || err.includes(interruptOn)
     err += text
+    if (!wasSaid && err.includes(interruptOn)) child.kill('SIGINT')
   })
   const [code] = await once(child, 'close')
   return { code: code as number, out, err }
@@ -192,7 +194,15 @@ test('a command that dies ends the scan that was started for it, and does not re
   expect(code).toBe(3)
   expect(err).toContain('The command ended before the scan did (exit code 4).')
   const { body } = await sortie.get<readonly WireScan[]>('/scans?limit=1', key)
-  expect(body[0]!.error?.code ?? body[0]!.status).toMatch(/cancelled|running/)
+  expect((await ended(sortie, body[0]!.id, key)).error?.code).toBe('cancelled')
+})
+
+test('Ctrl-C cancels the scan, though the command has not answered yet', async () => {
+  const { code, out, err } = await relay(['-n', '8', '--', ...bot("if (count === 1) console.error('GOT ' + prompt_id)")], {}, 'GOT prm_')
+  expect(code).toBe(3)
+  expect(err).toContain('Stopping the scan')
+  const id = /scn_[0-9a-f]{32}/.exec(out)![0]
+  expect((await sortie.get(`/scans/${id}`, key)).body.error?.code).toBe('cancelled')
 })
 
 test('a wrong key, a wrong server and a scan that is not there are told in one sentence', async () => {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { Command, Option } from 'commander'
+import { isTerminal } from '../../domain/scan.ts'
 import { type Severity, severities } from '../../domain/severity.ts'
 import { wait } from '../../lib/wait.ts'
 import { type RelayAbility, relayAbilities } from '../../service/relay/relay-prompt.ts'
@@ -71,7 +72,11 @@ export function relayCommand(deps: CliDeps, done: SetExit): Command {
   addTargetOptions(command)
   addSettingFlags(command, deps, (name) => ['egressProxy', 'egressCa', 'logLevel'].includes(name))
   return command.addHelpText('after', examples).action(async (where: readonly string[], options: Options) => {
-    const client = openRelayClient({ server: checkServer(options.server), key: await readSecret(options.key, '--key', deps) })
+    const server = checkServer(options.server)
+    const client = openRelayClient({ server: server.href, key: await readSecret(options.key, '--key', deps) })
+    if (server.protocol === 'http:' && !/^(?:localhost|127\.[\d.]+|\[::1\])$/.test(server.hostname)) {
+      await deps.terminal.err(`The key and all prompts travel unencrypted to ${server.hostname}: use https where you can.\n`)
+    }
     const isUrl = where.length === 1 && /^(?:https?|wss?):\/\//i.test(where[0]!)
     const concurrency = options.concurrency ?? (isUrl ? 10 : 1)
     const carrier = isUrl ? await openUrl(where[0]!) : await commandCarrier(where, abilities(options.can ?? []))
@@ -124,9 +129,10 @@ export function relayCommand(deps: CliDeps, done: SetExit): Command {
       if (isOurs) void cancel()
       else stop.abort(misuse('The scan goes on when a client carries its prompts again.'))
     })
-    const watching = watch(client, id, progress, stop.signal)
+    const ended = new AbortController()
+    const watching = watch(client, id, progress, stop.signal).then((isOver) => isOver && ended.abort())
     try {
-      await carryPrompts({ client, id, carrier, concurrency, signal: stop.signal })
+      await carryPrompts({ client, id, carrier, concurrency, ended: ended.signal, signal: stop.signal })
     } catch (error) {
       // Nobody else carries a scan that we started: it would wait for an hour.
       if (isOurs) await cancel()
@@ -141,16 +147,17 @@ export function relayCommand(deps: CliDeps, done: SetExit): Command {
   }
 }
 
-/** Shows how far the scan is, now and then. What goes wrong here goes wrong for whoever carries prompts too, and is told there. */
-async function watch(client: RelayClient, id: string, progress: Progress, signal: AbortSignal): Promise<void> {
+/** Shows how far the scan is until it has ended. What goes wrong here goes wrong for whoever carries prompts too, and is told there. */
+async function watch(client: RelayClient, id: string, progress: Progress, signal: AbortSignal): Promise<boolean> {
   try {
     for (;;) {
       await wait(1_000, signal)
       const { scan } = await client.scan(id, signal)
       await progress.show({ type: 'scan', scan })
+      if (isTerminal(scan.status)) return true
     }
   } catch {
-    return
+    return false
   }
 }
 
@@ -164,8 +171,8 @@ function abilities(names: readonly string[]): readonly RelayAbility[] {
   return relayAbilities.filter((ability) => names.includes(ability))
 }
 
-function checkServer(server: string): string {
+function checkServer(server: string): URL {
   const url = URL.parse(server)
-  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '') return server
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.search === '') return url
   throw misuse('--server must be the http:// or https:// address of a Sortie server.')
 }

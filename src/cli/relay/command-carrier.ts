@@ -70,7 +70,8 @@ export async function commandCarrier(command: readonly string[], can: readonly R
 }
 
 async function start([file, ...args]: readonly string[]): Promise<ChildProcess> {
-  const child = spawn(file!, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+  // Out of our process group: Ctrl-C is for us, and the scan is cancelled in order before the command goes.
+  const child = spawn(file!, args, { stdio: ['pipe', 'pipe', 'inherit'], detached: process.platform !== 'win32' })
   try {
     await once(child, 'spawn')
   } catch (error) {
