@@ -8,19 +8,19 @@ test('ordinary text of any language stays as it is', () => {
 })
 
 test.each([
-  ['\u001b[31mred\u001b[0m', '\\u{1b}[31mred\\u{1b}[0m'],
-  ['\u001b]8;;https://evil\u0007x', '\\u{1b}]8;;https://evil\\u{7}x'],
-  ['\u009b31m\u0090dcs\u009c', '\\u{9b}31m\\u{90}dcs\\u{9c}'],
-  ['over\rwrite\b\u007f', 'over\\u{d}write\\u{8}\\u{7f}'],
-  ['a\u202eb\u2066c\u061c', 'a\\u{202e}b\\u{2066}c\\u{61c}'],
-  ['zero\u200bwidth\ufeff\u2060', 'zero\\u{200b}width\\u{feff}\\u{2060}'],
-  ['tag\u{e0041}\u{e007f}', 'tag\\u{e0041}\\u{e007f}'],
-  ['\ud800lone\udfff', '\\u{d800}lone\\u{dfff}'],
-  ['line\u2028sep\u2029', 'line\\u{2028}sep\\u{2029}'],
-  ['hidden\u3164\u115f\u034f\ufe01\u{e0101}', 'hidden\\u{3164}\\u{115f}\\u{34f}\\u{fe01}\\u{e0101}'],
-  ['private\ue000\u{f0000}\uffff', 'private\\u{e000}\\u{f0000}\\u{ffff}'],
-  ['\u0000', '\\u{0}'],
-] as const)('%j is shown, not obeyed', (hostile, shown) => {
+  ['colour', '\u001b[31mred\u001b[0m', '\\u{1b}[31mred\\u{1b}[0m'],
+  ['hyperlink', '\u001b]8;;https://evil\u0007x', '\\u{1b}]8;;https://evil\\u{7}x'],
+  ['C1 controls', '\u009b31m\u0090dcs\u009c', '\\u{9b}31m\\u{90}dcs\\u{9c}'],
+  ['overwriting', 'over\rwrite\b\u007f', 'over\\u{d}write\\u{8}\\u{7f}'],
+  ['bidi', 'a\u202eb\u2066c\u061c', 'a\\u{202e}b\\u{2066}c\\u{61c}'],
+  ['zero width', 'zero\u200bwidth\ufeff\u2060', 'zero\\u{200b}width\\u{feff}\\u{2060}'],
+  ['tags', 'tag\u{e0041}\u{e007f}', 'tag\\u{e0041}\\u{e007f}'],
+  ['lone surrogates', '\ud800lone\udfff', '\\u{d800}lone\\u{dfff}'],
+  ['line separators', 'line\u2028sep\u2029', 'line\\u{2028}sep\\u{2029}'],
+  ['fillers and selectors', 'hidden\u3164\u115f\u034f\ufe01\u{e0101}', 'hidden\\u{3164}\\u{115f}\\u{34f}\\u{fe01}\\u{e0101}'],
+  ['private and unassigned', 'private\ue000\u{f0000}\uffff', 'private\\u{e000}\\u{f0000}\\u{ffff}'],
+  ['NUL', '\u0000', '\\u{0}'],
+] as const)('%s: shown, not obeyed', (_, hostile, shown) => {
   expect(escapeText(hostile)).toBe(shown)
 })
 
