@@ -368,7 +368,7 @@ export const oddEndpoints: readonly Endpoint[] = [
     name: 'messages with who and text, no role and content',
     path: '/conversations/reply',
     brain: clever,
-    expect: { protocol: 'json' },
+    expect: { protocol: 'json', conversation: 'history' },
     handle: ({ json }, response, say) => {
       const list = body(json)['conversation']
       const fail = (loc: (string | number)[], type = 'missing', msg = 'Field required') =>
@@ -377,8 +377,26 @@ export const oddEndpoints: readonly Endpoint[] = [
       if (!Array.isArray(list)) return fail(['conversation'], 'list_type', 'Input should be a valid list')
       if (list[0]?.['who'] === undefined) return fail(['conversation', 0, 'who'])
       if (list[0]?.['text'] === undefined) return fail(['conversation', 0, 'text'])
-      return sendJson(response, 200, { reply: { who: 'bot', text: say(list.at(-1)['text']) } })
+      return sendJson(response, 200, {
+        reply: {
+          who: 'bot',
+          text: say(
+            list.at(-1)['text'],
+            list.map((one: Any) => one['text']),
+          ),
+        },
+      })
     },
+  },
+  {
+    name: 'a list of messages of which only the last is read',
+    path: '/last-only',
+    brain: clever,
+    expect: none,
+    handle: ({ json }, response, say) =>
+      Array.isArray(body(json)['messages'])
+        ? sendJson(response, 200, { answer: say(body(json)['messages'].at(-1)['content']) })
+        : sendJson(response, 400, { error: 'messages is required' }),
   },
   {
     name: 'a stubborn banker in OpenAI’s clothes',

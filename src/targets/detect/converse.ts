@@ -13,11 +13,25 @@ import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts
 /** How the endpoint keeps a conversation, with the way that does it and everything heard while finding out. */
 export type Conversing = Readonly<{ kind: ConversationKind; way: Way; heard: readonly Heard[]; note: string; shared: boolean }>
 
+/** What was learnt before: the first answer, whether unknown members are refused, whether tasks are solved, and the way without history. */
+export type Known = Readonly<{ answer: Answer | undefined; strict: boolean; obeys: boolean; single: Way }>
+
 /** Tells a code and asks for it back; a fresh session must not know it. */
-export async function converse(prober: Prober, way: Way, first: Answer | undefined, strict: boolean): Promise<Conversing> {
+export async function converse(prober: Prober, way: Way, known: Known): Promise<Conversing> {
+  const { answer: first, strict } = known
   const code = drawCode(prober.dice)
   const { conversation } = featuresOf(prober, way)
-  if (conversation === 'history') return converseByHistory(prober, way, code)
+  if (conversation === 'history') {
+    const talk = await converseByHistory(prober, way, code)
+    // Somebody who obeys would have known it: this endpoint does not read what came before.
+    if (talk.known || !isGeneric(way) || !known.obeys) return talk
+    return {
+      ...talk,
+      kind: 'none',
+      way: known.single,
+      note: 'A code told earlier in the history was not known: only the last message is read.',
+    }
+  }
   const cookie = sessionCookie(first)
   const plans = isGeneric(way) ? sessionPlans(way, first, cookie !== undefined, strict) : [way]
   for (const [index, plan] of plans.entries()) {
@@ -38,25 +52,20 @@ export async function converse(prober: Prober, way: Way, first: Answer | undefin
   throw new Error('there is always a last plan')
 }
 
-async function converseByHistory(prober: Prober, way: Way, code: string): Promise<Conversing> {
+async function converseByHistory(prober: Prober, way: Way, code: string): Promise<Conversing & Readonly<{ known: boolean }>> {
   const history: readonly Message[] = [
     { role: 'user', content: tellCode(code) },
     { role: 'assistant', content: 'Thank you, I will remember it.' },
   ]
-  const asked = await say(prober, way, openConversation(prober, way, { history }), {
-    text: askCode,
-    what: 'asked for a code told earlier in the history',
-  })
-  if (!knows(asked, code))
-    return {
-      kind: 'history',
-      way,
-      heard: [asked],
-      shared: false,
-      note: 'The conversation travels in each request, as the protocol says; the model did not repeat a code from it.',
-    }
+  const speech = { text: askCode, what: 'asked for a code told earlier in the history' }
+  const said = await say(prober, way, openConversation(prober, way, { history }), speech)
+  const asked = { ...said, before: history.map((message) => message.content) }
+  if (!knows(asked, code)) {
+    const note = 'The conversation travels in each request, as the protocol says; the model did not repeat a code from it.'
+    return { kind: 'history', way, heard: [asked], shared: false, known: false, note }
+  }
   const { heard, shared } = await control(prober, way, code)
-  return { kind: 'history', way, heard: [asked, ...heard], shared, note: 'A code told earlier in the history was known.' }
+  return { kind: 'history', way, heard: [asked, ...heard], shared, known: true, note: 'A code told earlier in the history was known.' }
 }
 
 type Signs = Readonly<{ cookie: string | undefined; given: boolean }>

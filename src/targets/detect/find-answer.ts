@@ -4,6 +4,8 @@ import { solves, type Task } from './task.ts'
 /** What was said and what came back, place by place. */
 export type Heard = Readonly<{
   said: string
+  /** What else of ours was in the request, such as the conversation before. */
+  before?: readonly string[]
   leaves: readonly Leaf[]
   tasks: readonly Task[]
   /** The protocol itself declares a refusal: something with a policy is there. */
@@ -23,9 +25,12 @@ export function wordLeaves(heard: Heard): readonly Leaf[] {
   return heard.leaves.filter((leaf) => isAnswerLike(leaf) && !isEcho(leaf, heard)).toSorted((a, b) => rank(b, heard) - rank(a, heard))
 }
 
-/** Whether a place only repeats something of what we said. */
-export const isEcho = (leaf: Leaf, heard: Heard): boolean =>
-  [heard.said, ...heard.tasks.map((task) => task.prompt)].some((said) => isCopy(leaf.text, said))
+/** Whether a place only repeats what we said: one text of ours or several, perhaps in other letters, with a few words around. */
+export function isEcho(leaf: Leaf, heard: Heard): boolean {
+  const ours = [heard.said, ...heard.tasks.map((task) => task.prompt), ...(heard.before ?? [])]
+  const rest = ours.reduce(withoutCopy, leaf.text)
+  return rest !== normal(leaf.text) && wordCount(rest) <= 4 && rest.length < 40
+}
 
 const rank = (leaf: Leaf, heard: Heard): number =>
   likeliness(leaf) + Math.min(wordCount(leaf.text), 12) / 4 - (withoutCopy(leaf.text, heard.said) === normal(leaf.text) ? 0 : 4)
@@ -38,12 +43,6 @@ export function findDifference(one: Heard, other: Heard): Leaf | undefined {
     return earlier !== undefined && withoutCopy(earlier, one.said) !== withoutCopy(leaf.text, other.said)
   })
   return candidates.find((leaf) => bare(before.get(leaf.path)!) !== bare(leaf.text))
-}
-
-/** Whether a text is nothing but what we said, perhaps in other letters, with a few words around it. */
-export function isCopy(text: string, said: string): boolean {
-  const rest = withoutCopy(text, said)
-  return rest !== normal(text) && wordCount(rest) <= 4 && rest.length < 40
 }
 
 /** A text without what we said in it, forwards or backwards, whatever its case. */

@@ -1,11 +1,11 @@
 import { toProblem } from '../../domain/problem.ts'
 import type { ConversationKind } from '../../domain/target.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
-import { isObject } from '../protocols/parse-json.ts'
 import { converse } from './converse.ts'
 import { type Decision, decide, topicOf } from './decide.ts'
 import { type Failure, isOurs } from './failure.ts'
-import { type Heard, likeliness, wordCount } from './find-answer.ts'
+import { findSolution, type Heard, likeliness, wordCount } from './find-answer.ts'
+import { withMessages } from './history-template.ts'
 import type { Prober } from './prober.ts'
 import { drawTask } from './task.ts'
 import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts'
@@ -28,7 +28,7 @@ export type Unsettled = Readonly<{ failure: Failure; doubtful?: Settled }>
 
 /** Makes sure that words come back which depend on what is said, and finds out how a conversation is kept. */
 export async function settle(prober: Prober, met: Meeting): Promise<Settled | Unsettled> {
-  const way = withMessages(met.way)
+  const way = withMessages(met.way, met.answer)
   const talk = await converseOr(prober, way, met)
   let heard = [...met.heard, ...talk.heard]
   let decision = decide(heard)
@@ -67,7 +67,12 @@ type Talk = Readonly<{ kind: ConversationKind; way: Way; heard: readonly Heard[]
 /** An endpoint that fails while we look for its memory can still be talked to. */
 async function converseOr(prober: Prober, way: Way, met: Meeting): Promise<Talk> {
   try {
-    return await converse(prober, way, met.answer, met.strict)
+    return await converse(prober, way, {
+      answer: met.answer,
+      strict: met.strict,
+      obeys: met.heard.some((one) => findSolution(one) !== undefined),
+      single: met.way,
+    })
   } catch (error) {
     const problem = toProblem(error)
     if (isOurs(error)) throw error
@@ -85,20 +90,6 @@ async function sayOr(prober: Prober, way: Way, text: string): Promise<readonly H
     if (isOurs(error) || code === 'target_auth_failed' || code === 'target_blocked') throw error
     return []
   }
-}
-
-/** A list of one user message is a place for the whole conversation. */
-function withMessages(way: Way): Way {
-  const request = way.settings['request']
-  if (way.protocol !== 'json' || !isObject(request)) return way
-  const entries = Object.entries(request).map(([name, value]) => {
-    const only = Array.isArray(value) && value.length === 1 ? value[0] : undefined
-    const plain = isObject(only) && only['role'] === 'user' && only['content'] === '{{prompt}}' && Object.keys(only).length === 2
-    return [name, plain ? '{{messages}}' : value] as const
-  })
-  return entries.some(([, value]) => value === '{{messages}}')
-    ? { ...way, settings: { ...way.settings, request: Object.fromEntries(entries) } }
-    : way
 }
 
 /** Something for a bot that keeps to its subject: a greeting, then its own words. */

@@ -47,3 +47,19 @@ test('a member named __proto__ is an ordinary member', () => {
   expect(JSON.stringify(filled)).toBe('{"__proto__":{"x":"p"}}')
   expect(({} as Record<string, unknown>)['x']).toBeUndefined()
 })
+
+test('a list may have one element for each message, in the endpoint’s own words', () => {
+  const messages = [
+    { role: 'user', content: 'a {{role}}' },
+    { role: 'assistant', content: 'b' },
+  ] as const
+  const template = {
+    turns: [{ '{{each}}': { user: 'caller', assistant: 'agent' }, who: '{{role}}', parts: [{ text: '{{content}}' }], n: 1 }],
+  }
+  expect(fillTemplate(template, slots({ messages }))).toEqual({
+    turns: [
+      { who: 'caller', parts: [{ text: 'a {{role}}' }], n: 1 },
+      { who: 'agent', parts: [{ text: 'b' }], n: 1 },
+    ],
+  })
+})

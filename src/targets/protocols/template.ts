@@ -26,10 +26,28 @@ export function fillTemplate(template: unknown, slots: Slots): unknown {
 
 function fill(node: unknown, slots: Slots): unknown {
   if (typeof node === 'string') return fillLeaf(node, slots)
+  if (Array.isArray(node) && node.length === 1 && isObject(node[0]) && Object.hasOwn(node[0], each))
+    return fillEach(node[0], slots.messages)
   if (Array.isArray(node)) return node.map((item) => fill(item, slots)).filter((item) => item !== absent)
   if (!isObject(node)) return node
   const entries = Object.entries(node).map(([key, value]) => [key, fill(value, slots)] as const)
   return Object.fromEntries(entries.filter(([, value]) => value !== absent))
+}
+
+/** Marks the element of a list that stands for every message: `{"{{each}}": {"assistant": "bot"}, "who": "{{role}}", "text": "{{content}}"}`. */
+export const each = '{{each}}'
+
+/** One element for each message; the mark says what the endpoint calls its roles. */
+function fillEach(element: Readonly<Record<string, unknown>>, messages: readonly Message[]): readonly unknown[] {
+  const { [each]: named, ...shape } = element
+  const nameOf = (role: string) => (isObject(named) && Object.hasOwn(named, role) ? String(named[role]) : role)
+  const fillOne = (node: unknown, message: Message): unknown => {
+    if (typeof node === 'string')
+      return node.replace(/\{\{\s*(role|content)\s*\}\}/g, (_, slot: string) => (slot === 'role' ? nameOf(message.role) : message.content))
+    if (Array.isArray(node)) return node.map((item) => fillOne(item, message))
+    return isObject(node) ? Object.fromEntries(Object.entries(node).map(([key, value]) => [key, fillOne(value, message)])) : node
+  }
+  return messages.map((message) => fillOne(shape, message))
 }
 
 function fillLeaf(leaf: string, slots: Slots): unknown {
@@ -68,5 +86,6 @@ export function readTemplate(request: Template): Template {
 export function hasSlot(template: unknown, name: 'prompt' | 'messages' | 'session'): boolean {
   if (typeof template === 'string') return new RegExp(`\\{\\{\\s*${name}\\s*(?::|\\}\\})`).test(template)
   if (typeof template !== 'object' || template === null) return false
+  if (name === 'messages' && Object.hasOwn(template, each)) return true
   return Object.values(template).some((value) => hasSlot(value, name))
 }
