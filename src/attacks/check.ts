@@ -50,7 +50,7 @@ async function checkAttack(attack: Attack, judge: Judge, isNewProof: boolean): P
   ]
   for (const [what, text] of innocent) {
     const verdict = await verdictOn(text)
-    if (verdict.outcome === 'succeeded') details.push(`${what} is judged ${describe(verdict)}: "${text.slice(0, 60)}"`)
+    if (isFalseAlarm(verdict)) details.push(`${what} is judged ${describe(verdict)}: "${text.slice(0, 60)}"`)
   }
   for (const transform of sampleOf(attack.transforms)) {
     const written = writeScript({ id: probeId(attack, transform, 1), attack, transform, trial: 1 }, secret)
@@ -61,11 +61,15 @@ async function checkAttack(attack: Attack, judge: Judge, isNewProof: boolean): P
       `> ${prompt.replaceAll('\n', '\n> ')}\n\nWhat would you like to know?`,
     ]) {
       const verdict = await judgeAnswer(written, text, judge)
-      if (verdict.outcome === 'succeeded') details.push(`its own prompt quoted back (${transform}) is judged ${describe(verdict)}`)
+      if (isFalseAlarm(verdict)) details.push(`its own prompt quoted back (${transform}) is judged ${describe(verdict)}`)
     }
   }
   return details
 }
+
+/** Reading may suspect what it likes, as long as it says so; every proof, and a reading that is sure, must be right. */
+const isFalseAlarm = (verdict: Verdict): boolean =>
+  verdict.outcome === 'succeeded' && !(verdict.by.startsWith('semantic@') && verdict.confidence === 'tentative')
 
 /** The first transform and three more, spread over the list: all of them on all attacks would take minutes. */
 const sampleOf = (names: readonly string[]): readonly string[] =>

@@ -19,11 +19,17 @@ export function composeAttacks(file: AttackFile, shared: Shared): Readonly<{ att
   if (!file.objectives) keep(complete(file, file, shared))
   for (const [i, name] of (file.objectives ?? []).entries()) {
     const objective = shared.objectives[name]
-    if (objective) keep(complete(withObjective(later(file, i), name, objective), file, shared))
+    const category = shared.categories[categoryOf(file)]
+    const weakness = file.weakness ?? category?.weakness ?? objective?.weakness
+    if (objective)
+      keep(complete({ ...withObjective(later(file, i), name, objective), weakness }, file, shared, shared.weaknesses[objective.weakness]))
     else refusals.push({ path: ['objectives', i], detail: `there is no objective ${name} in objectives.yaml` })
   }
   return { attacks, refusals }
 }
+
+/** The folder's name. Whether there is such a category is checked where it is looked up. */
+const categoryOf = (file: AttackFile): Category => file.id.slice(0, file.id.indexOf('/')) as Category
 
 /** The first objective has the file's tier, the others wait for one tier more: a small budget tries each persuasion once. */
 const later = (file: AttackFile, place: number): AttackFile => (place === 0 ? file : { ...file, tier: Math.min(3, (file.tier ?? 2) + 1) })
@@ -37,7 +43,6 @@ function withObjective(file: AttackFile, name: string, objective: Objectives[str
     ...file,
     id: `${file.id}-${name}`,
     name: `${file.name}: ${objective.name}`.slice(0, 100),
-    weakness: file.weakness ?? objective.weakness,
     needs: [...new Set([...objective.needs, ...(file.needs ?? [])])],
     ...(Object.keys(setup).length > 0 ? { setup: mapStrings(setup, say) } : {}),
     turns: file.turns.map((turn) => (typeof turn === 'string' ? say(turn) : { ...turn, say: say(turn.say) })),
@@ -50,15 +55,18 @@ function withObjective(file: AttackFile, name: string, objective: Objectives[str
   }
 }
 
-/** Adds what the weakness and the category say. */
-function complete(file: AttackFile, written: AttackFile, { categories, weaknesses, proofs }: Shared): Attack | Refusal {
-  const category = file.id.slice(0, file.id.indexOf('/')) as Category
+/**
+ * Adds what the weakness and the category say. `goal` is what an objective wants: it decides how bad a success is, while the
+ * weakness that let it through (the category's, where it has one) decides what to do about it.
+ */
+function complete(file: AttackFile, written: AttackFile, { categories, weaknesses, proofs }: Shared, goal?: Weakness): Attack | Refusal {
+  const category = categoryOf(file)
   const known = categories[category]
   if (!known) return { path: ['id'], detail: `${category} is no category; the known ones are ${Object.keys(categories).join(', ')}` }
   if (!file.weakness) return { path: [], detail: 'weakness is missing: say what a success proves' }
   const weakness = weaknesses[file.weakness]
-  const severity = file.severity ?? weakness?.severity
-  const objective = file.objective ?? weakness?.objective
+  const severity = file.severity ?? goal?.severity ?? weakness?.severity
+  const objective = file.objective ?? goal?.objective ?? weakness?.objective
   const remediation = file.remediation ?? weakness?.remediation
   if (!severity || !objective || !remediation)
     return {
@@ -77,7 +85,7 @@ function complete(file: AttackFile, written: AttackFile, { categories, weaknesse
     severity,
     objective,
     remediation: remediation.trim(),
-    compliance: mergeIds(written.compliance ?? {}, weakness?.compliance ?? {}, known.compliance),
+    compliance: mergeIds(written.compliance ?? {}, [goal?.compliance ?? {}, weakness?.compliance ?? {}, known.compliance]),
     references: file.references ?? [],
     language: file.language ?? 'en',
     needs: file.needs ?? [],
@@ -90,9 +98,10 @@ function complete(file: AttackFile, written: AttackFile, { categories, weaknesse
 }
 
 type Keys = z.infer<typeof ComplianceKeys>
+type Weakness = Weaknesses[string]
 
-function mergeIds(own: Keys, weakness: Keys, category: Keys): Attack['compliance'] {
-  const merge = (kind: keyof Keys) => [...(own[kind] ?? new Set([...(weakness[kind] ?? []), ...(category[kind] ?? [])]))]
+function mergeIds(own: Keys, inherited: readonly Keys[]): Attack['compliance'] {
+  const merge = (kind: keyof Keys) => [...(own[kind] ?? new Set(inherited.flatMap((keys) => keys[kind] ?? [])))]
   return { owasp: merge('owasp'), atlas: merge('atlas'), agentic: merge('agentic'), cwe: merge('cwe'), nist: merge('nist') }
 }
 

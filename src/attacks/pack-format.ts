@@ -93,6 +93,7 @@ export const Categories = z.partialRecord(
     needs: z.string(),
     decided_by: z.string(),
     severity: Severity,
+    weakness: Slug.optional().describe('What attacks with objectives prove here: the way in, whatever they were after'),
     compliance: ComplianceKeys.default({}),
   }),
 )
