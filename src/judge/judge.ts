@@ -2,15 +2,8 @@ import type { Attack } from '../domain/attack.ts'
 import { Problem } from '../domain/problem.ts'
 import type { CompiledDetector, Detector, Judge, Opinion, Verdict } from '../domain/verdict.ts'
 import { readRefusal } from './detectors/refusal.ts'
-import { semanticWith } from './detectors/semantic.ts'
-import type { SemanticReader } from './reading/read-answer.ts'
 import { saidBefore } from './text/places.ts'
 import { unusable } from './text/quality.ts'
-
-export type JudgeOptions = Readonly<{
-  /** The trained reader; without it answers are read by rules and linear models alone. */
-  reader?: SemanticReader
-}>
 
 type Step = Readonly<{ by: string; reads: boolean; run: CompiledDetector }>
 
@@ -21,9 +14,8 @@ const readers: ReadonlySet<string> = new Set(['refusal', 'semantic'])
  * Settles what an attack's detectors find into one verdict, strongest evidence first: proof, then a refusal the protocol
  * declares, then whether there is anything to read, then a refusal in words, then reading. Proof is never overruled.
  */
-export function createJudge(detectors: readonly Detector[], options: JudgeOptions = {}): Judge {
-  const { reader } = options
-  const stepsOf = compiler(reader ? detectors.map((detector) => (detector.id === 'semantic' ? semanticWith(reader) : detector)) : detectors)
+export function createJudge(detectors: readonly Detector[]): Judge {
+  const stepsOf = compiler(detectors)
   return async (transcript, aid) => {
     const last = transcript.at(-1)
     if (!last) return { outcome: 'error', reason: 'There was no exchange to judge.', by: 'judge@1' }
