@@ -169,7 +169,7 @@ function withoutGuesses(way: Way): Way {
 }
 
 /** Ids in an answer that sound like those of a conversation. */
-export function returnedIds(answer: Answer | undefined): readonly Readonly<{ name: string; path: string }>[] {
+function returnedIds(answer: Answer | undefined): readonly Readonly<{ name: string; path: string }>[] {
   if (!answer) return []
   const found = new Map<string, string>()
   const open = documents(answer.body)

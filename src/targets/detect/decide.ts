@@ -1,4 +1,4 @@
-import { findDifference, findSolution, type Heard, isEcho, likeliness, wordCount, wordLeaves } from './find-answer.ts'
+import { findDifference, findSolution, type Heard, isEcho, likeliness, wordLeaves } from './find-answer.ts'
 import type { Leaf } from './leaves.ts'
 import type { Task } from './task.ts'
 
@@ -75,5 +75,3 @@ export function topicOf(answer: string): string {
   )
   return [...new Set(words)].slice(0, 8).join(' ')
 }
-
-export const hasWords = (heard: Heard): boolean => heard.leaves.some((leaf) => wordCount(leaf.text) > 0)

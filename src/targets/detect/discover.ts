@@ -41,7 +41,7 @@ export async function discover(prober: Prober, isPage: boolean): Promise<readonl
 }
 
 /** Paths of an OpenAPI document that take a POST and sound like a chat, the likeliest first. */
-export function talkingPaths(document: unknown): readonly string[] {
+function talkingPaths(document: unknown): readonly string[] {
   const paths = member(document, 'paths')
   if (!isObject(paths)) return []
   return Object.keys(paths)

@@ -46,7 +46,7 @@ export function findDifference(one: Heard, other: Heard): Leaf | undefined {
 }
 
 /** A text without what we said in it, forwards or backwards, whatever its case. */
-export function withoutCopy(text: string, said: string): string {
+function withoutCopy(text: string, said: string): string {
   const plain = normal(said)
   if (plain.length < 8) return normal(text)
   return normal(text)

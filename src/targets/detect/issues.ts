@@ -171,7 +171,7 @@ function readKind(say: string, options: readonly string[]): Issue['kind'] {
   return options.length > 0 ? 'value' : 'type'
 }
 
-export function readExpected(say: string): ValueType | undefined {
+function readExpected(say: string): ValueType | undefined {
   const wanted =
     /(?:expected|must be|should be|valid|of type|expects|want(?:s|ed)|type=)\s*:?\s*(?:an?|type|valid|of|non-empty|the)?\s*(?:type|valid|of|JSON)?\s*[`'"“]?(\w+)/i.exec(
       say,

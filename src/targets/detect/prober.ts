@@ -27,7 +27,7 @@ export type Prober = Readonly<{
 }>
 
 /** protocols.md §6.1: enough for every ladder we know, small enough to bother nobody. */
-export const mostRequests = 25
+const mostRequests = 25
 const mostMs = 60_000
 /** One slow answer must not eat the whole time. */
 const requestMs = 45_000

@@ -32,7 +32,7 @@ export const anthropicMessages = defineHttpProtocol({
 })
 
 /** Reads a message, whole or streamed as content blocks. */
-export function readMessage(body: Body): Reply | undefined {
+function readMessage(body: Body): Reply | undefined {
   if (body.kind === 'json') return readWhole(body.value)
   if (body.kind !== 'events') return undefined
   const events = body.events.map((event) => event.data).filter(isObject)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NetRequest } from '../../domain/target.ts'
 import { defineHttpProtocol, isStreamDone, type Turn } from './http-protocol.ts'
-import { headersOf, readTemplated, slotsOf, TemplateSettings, templateFeatures } from './json.ts'
+import { followJob, headersOf, readTemplated, slotsOf, TemplateSettings, templateFeatures } from './json.ts'
 import { isObject } from './parse-json.ts'
 import { fillTemplate, fillText, readTemplate } from './template.ts'
 
@@ -32,6 +32,7 @@ export const form = defineHttpProtocol({
       isDone: isStreamDone,
     }
   },
+  follow: followJob,
   read: readTemplated,
 })
 
@@ -70,14 +71,14 @@ function fieldsOf(turn: Turn<FormSettings>): Fields {
 }
 
 /** The URL with these fields added to its query string. */
-export function withQuery(url: string, fields: Fields): string {
+function withQuery(url: string, fields: Fields): string {
   const full = new URL(url)
   for (const [name, value] of fields) full.searchParams.set(name, value)
   return full.toString()
 }
 
 /** A multipart body. The boundary is a fresh UUID: no prompt can contain it but by knowing it. */
-export function toMultipart(fields: Fields, session: string): Readonly<{ body: string; type: string }> {
+function toMultipart(fields: Fields, session: string): Readonly<{ body: string; type: string }> {
   const boundary = `----sortie-${session}`
   const quoted = (name: string) => name.replace(/["\r\n]/g, (character) => encodeURIComponent(character))
   const parts = fields.map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`)

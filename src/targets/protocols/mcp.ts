@@ -5,7 +5,7 @@ import { listTools, type McpLink, type McpTool } from './mcp-link.ts'
 import { openMcp } from './mcp-open.ts'
 import { isObject, listAt, member, stringAt } from './parse-json.ts'
 
-export const McpSettings = z.looseObject({
+const McpSettings = z.looseObject({
   /** The tool that is given what is said. Chosen from the list when absent. */
   tool: z.string().optional(),
   /** The argument of the tool that takes the text. */
@@ -60,7 +60,7 @@ function openConversation(url: string, settings: McpSettings, net: Net): Convers
 }
 
 /** Whether a tool says, and sounds like, it changes nothing. Both are needed: annotations are the server's own claim. */
-export const isReadOnly = (tool: McpTool): boolean =>
+const isReadOnly = (tool: McpTool): boolean =>
   tool.readOnly === true && !tool.destructive && !changes.test(tool.name.replace(/([a-z])([A-Z])/g, '$1_$2'))
 
 const changes =

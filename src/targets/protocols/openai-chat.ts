@@ -32,7 +32,7 @@ function chatCompletions(id: ProtocolId) {
 }
 
 /** Reads a completion, whole or streamed: servers stream when asked not to, and the other way round. */
-export function readChatCompletion(body: Body): Reply | undefined {
+function readChatCompletion(body: Body): Reply | undefined {
   if (body.kind === 'json') return readChoice(body.value, member(body.value, 'choices', 0, 'message'))
   if (body.kind !== 'events') return undefined
   const chunks = body.events.map((event) => event.data).filter(isObject)

@@ -30,7 +30,7 @@ export const openAiResponses = defineHttpProtocol({
 })
 
 /** Reads a response, whole or as typed events; the final event repeats all of it. */
-export function readResponse(body: Body): Reply | undefined {
+function readResponse(body: Body): Reply | undefined {
   if (body.kind === 'json') return readWhole(body.value)
   if (body.kind !== 'events') return undefined
   const events = body.events.map((event) => event.data).filter(isObject)

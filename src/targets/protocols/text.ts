@@ -1,5 +1,5 @@
 import { defineHttpProtocol, isStreamDone } from './http-protocol.ts'
-import { headersOf, readTemplated, slotsOf, TemplateSettings, templateFeatures } from './json.ts'
+import { followJob, headersOf, readTemplated, slotsOf, TemplateSettings, templateFeatures } from './json.ts'
 import { fillText } from './template.ts'
 
 /** Plain text in, an answer out: the whole body is what is said. */
@@ -18,5 +18,6 @@ export const text = defineHttpProtocol({
     body: typeof turn.settings.request === 'string' ? fillText(turn.settings.request, slotsOf(turn)) : turn.text,
     isDone: isStreamDone,
   }),
+  follow: followJob,
   read: readTemplated,
 })
