@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Clock, Queue, Store } from './domain/ports.ts'
 import { Problem } from './domain/problem.ts'
 import type { Scan, ScanPlan } from './domain/scan.ts'
+import type { Ask } from './domain/strategy.ts'
 import { type Net, TargetConfig } from './domain/target.ts'
 import { countProbes } from './engine/plan/rounds.ts'
 import { detectors, detectorsWith } from './judge/index.ts'
@@ -13,22 +14,26 @@ import { createJudge } from './judge/judge.ts'
 import { openSemanticJudge } from './judge/model/semantic-judge.ts'
 import { refusalScore } from './judge/refusal/score.ts'
 import type { Log } from './lib/log.ts'
+import { createRedactor, type Redactor } from './lib/redact.ts'
 import { createSealer, loadOrCreateSealingKey, parseSealingKey, type Sealer } from './lib/seal.ts'
 import { createEgress, type Egress } from './net/egress.ts'
+import { redactRecords } from './net/redact-records.ts'
 import { redactReplies } from './net/redact-replies.ts'
 import { defaultLeaseMs, leaseHolder } from './queue/hold-lease.ts'
 import { leaseQueue } from './queue/leases.ts'
 import { newOwner, ownerIsAlive } from './queue/owner.ts'
+import { askModel } from './service/ask-model.ts'
 import type { CreateScanDeps } from './service/create-scan.ts'
 import { type KillSwitch, openKillSwitch } from './service/kill-switch.ts'
 import type { DetectTarget } from './service/probe-target.ts'
 import { openRelayDesk, type RelayDesk } from './service/relay/relay-desk.ts'
 import { relayWay } from './service/relay/relay-way.ts'
-import { type JobDeps, runJob } from './service/run-job.ts'
+import { type JobDeps, llmJudge, runJob } from './service/run-job.ts'
 import { stopMarkIn } from './stop-mark.ts'
 import { openStore } from './store/open.ts'
 import { connectTarget as connect } from './targets/connect.ts'
 import { detect } from './targets/detect/detect.ts'
+import { protocols } from './targets/index.ts'
 import { version } from './version.ts'
 
 export const systemClock: Clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
@@ -75,18 +80,26 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
     500,
   ).unref()
   const reader = openSemanticJudge()
-  const job: JobDeps = {
-    scans: store.scans,
+  const ask = openAsk(config, egress)
+  const job: Omit<JobDeps, 'scans' | 'openWay'> = {
     catalog,
-    openWay: (scan, target) =>
-      scan.plan.mode === 'relay' ? relayWay(scan, relay.session(scan.id), clock) : { net: openNet(egress, scan, target), detect, connect },
     stopSignal: () => killSwitch.signal,
     unseal: (sealed, scanId) => TargetConfig.parse(JSON.parse(sealer.open(sealed, scanId))),
     judge: createJudge(detectorsWith(reader)),
+    ...(ask && { ask }),
     isRefusal: (text) => refusalScore(text).refused >= 0.5,
     clock,
     jitter: Math.random,
     log,
+  }
+  /** Each scan knows its own secrets, and takes them out of whatever it hears and writes down. */
+  const carryOut: Core['runJob'] = (claim, signal) => {
+    const redactor = createRedactor([])
+    const openWay: JobDeps['openWay'] = (scan, target) =>
+      scan.plan.mode === 'relay'
+        ? relayWay(scan, relay.session(scan.id), clock)
+        : { net: openNet(egress, scan, target, redactor), detect, connect }
+    return runJob({ ...job, scans: redactRecords(store.scans, redactor), openWay }, claim, signal)
   }
   const owner = newOwner()
   const queue = leaseQueue({ scans: store.scans, owner, clock, log, maxScans: 64 })
@@ -98,7 +111,7 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
     owner,
     scanLeaseMs: defaultLeaseMs,
     hold: leaseHolder({ scans: store.scans, clock, log }).hold,
-    run: (claim, signal) => runJob(job, claim, signal),
+    run: carryOut,
     assertRunning: killSwitch.assertRunning,
   })
   await store.scans.releaseDead(ownerIsAlive)
@@ -116,21 +129,23 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
       clock,
       random: randomBytes,
       judgeUrl: egress.judgeUrl,
+      judgeHeaders: egress.judgeHeaders,
       assertRunning: killSwitch.assertRunning,
       seal: sealer.seal,
       catalog,
-      judges: [],
+      judges: ask ? [llmJudge] : [],
       estimate: (plan) => estimate(catalog, plan),
       wake: () => queue.wake(),
     },
-    detect: (url, target, signal) => {
+    detect: async (url, target, signal) => {
       const { auth, headers, query } = target
-      return detect(url, target, redactReplies(egress.client({ scanId: 'probe', target: url, auth, headers, query })), signal)
+      const client = egress.client({ scanId: 'probe', target: url, auth, headers, query })
+      return client.redactor.deep(await detect(url, target, redactReplies(client), signal))
     },
     queue,
     relay,
     killSwitch,
-    runJob: (claim, signal) => runJob(job, claim, signal),
+    runJob: carryOut,
     close: async () => {
       clearInterval(looking)
       await reader.close()
@@ -141,7 +156,7 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
 }
 
 /** The guarded way out for one scan: its credentials, its limits, its name. */
-const openNet = (egress: Egress, scan: Scan, { auth, headers, query }: TargetConfig): Net =>
+const openNet = (egress: Egress, scan: Scan, { auth, headers, query }: TargetConfig, redactor: Redactor): Net =>
   redactReplies(
     egress.client({
       scanId: scan.id,
@@ -153,8 +168,19 @@ const openNet = (egress: Egress, scan: Scan, { auth, headers, query }: TargetCon
       requestsPerSecond: scan.plan.requestsPerSecond,
       concurrency: scan.plan.concurrency,
       maxRequests: scan.plan.maxRequests,
+      redactor,
     }),
   )
+
+/** The operator's language model, where one is configured. It is spoken to through the same guard as a target. */
+function openAsk({ llmUrl: url, llmModel: model, llmKey: key }: Config, egress: Egress): Ask | undefined {
+  if (url === null) return undefined
+  const protocol = new URL(url).pathname.endsWith('/messages') ? 'anthropic-messages' : 'openai-chat'
+  const headers =
+    key === null ? {} : protocol === 'openai-chat' ? { authorization: `Bearer ${key.reveal()}` } : { 'x-api-key': key.reveal() }
+  const net = egress.client({ scanId: 'model', target: url, headers })
+  return askModel(protocols[protocol]!.connect(url, model === null ? {} : { model }, net))
+}
 
 /** The embedded database of a data folder; makes the folder where there is none. */
 export function openStoreIn(config: Config): Promise<Store> {

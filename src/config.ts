@@ -19,6 +19,10 @@ export type Config = Readonly<{
   packs: readonly string[]
   egressProxy: string | null
   egressCa: string | null
+  /** A language model of the operator's, for attacks that adapt and for settling doubt. None by default. */
+  llmUrl: string | null
+  llmModel: string | null
+  llmKey: Secret | null
   trustedProxies: readonly string[]
   retentionDays: number
   logLevel: LogLevel
@@ -72,6 +76,13 @@ export const settings = {
   packs: { variable: 'SORTIE_PACKS', about: 'folders with attacks of your own', schema: list, fallback: '' },
   egressProxy: { variable: 'SORTIE_EGRESS_PROXY', about: 'proxy for everything outbound', schema: z.url() },
   egressCa: { variable: 'SORTIE_EGRESS_CA', about: 'file with certificates to trust besides the usual ones', schema: z.string().min(1) },
+  llmUrl: {
+    variable: 'SORTIE_LLM_URL',
+    about: 'chat endpoint (OpenAI or Anthropic) of a model that may help attack and judge',
+    schema: z.url(),
+  },
+  llmModel: { variable: 'SORTIE_LLM_MODEL', about: 'its model', schema: z.string().min(1) },
+  llmKey: { variable: 'SORTIE_LLM_KEY', about: 'its API key', schema: secret, isSecret: true },
   trustedProxies: { variable: 'SORTIE_TRUSTED_PROXIES', about: 'addresses of reverse proxies in front of us', schema: list, fallback: '' },
   retentionDays: {
     variable: 'SORTIE_RETENTION_DAYS',
@@ -106,6 +117,7 @@ export function readConfig(flags: Flags = {}, env: Environment = process.env): C
   const auth = take('auth')
   const adminToken = take('adminToken')
   const sealingKey = take('sealingKey')
+  const llmKey = take('llmKey')
   const config: Config = {
     host,
     port: take('port') ?? 0,
@@ -118,6 +130,9 @@ export function readConfig(flags: Flags = {}, env: Environment = process.env): C
     packs: take('packs') ?? [],
     egressProxy: take('egressProxy'),
     egressCa: take('egressCa'),
+    llmUrl: take('llmUrl'),
+    llmModel: take('llmModel'),
+    llmKey: llmKey === null ? null : new Secret(llmKey),
     trustedProxies: take('trustedProxies') ?? [],
     retentionDays: take('retentionDays') ?? 0,
     logLevel: take('logLevel') ?? 'info',

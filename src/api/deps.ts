@@ -27,6 +27,8 @@ export type ApiDeps = Readonly<{
 
   /** Throws `target_forbidden` when a URL (literal address, known name, our own listener) may not be scanned. Must not resolve names. */
   judgeUrl: (url: string) => void
+  /** Throws `invalid_request` for a target header that may not be set, such as Host. */
+  judgeHeaders: (headers: Readonly<Record<string, string>>) => void
   /** Seals target_config as JSON text, bound to the scan's id: `Sealer.seal`. The worker opens it with the same id. */
   seal: (plain: string, scanId: string) => Uint8Array
   catalog: ServiceCatalog

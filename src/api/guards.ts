@@ -27,6 +27,12 @@ export function checkHost(mode: 'local' | 'token', caller: Caller): void {
   throw new Problem('misdirected', 'In local mode the service answers to localhost and loopback addresses only.')
 }
 
+/** A scan of ours that found its way back (through NAT or a reverse proxy, where the egress guard can't see it). */
+export function checkNoSelfScan(caller: Caller): void {
+  if (caller.headers['x-sortie-scan'] === undefined) return
+  throw new Problem('target_forbidden', 'This service does not scan itself or its like.')
+}
+
 /** What is wrong with the door being open to this caller, or undefined: it may manage keys without a credential. */
 export function faultOfLocalDoor(caller: Caller, publishedOnLoopback: boolean): string | undefined {
   const { headers, peer } = caller

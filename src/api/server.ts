@@ -8,7 +8,7 @@ import { Problem } from '../domain/problem.ts'
 import { openAccessCheck } from './access.ts'
 import { answerClientError } from './client-error.ts'
 import type { ApiDeps } from './deps.ts'
-import { checkHost } from './guards.ts'
+import { checkHost, checkNoSelfScan } from './guards.ts'
 import { parseJsonBody, withoutNulls } from './json-body.ts'
 import { describeApi } from './openapi.ts'
 import { fromAnyError, problemHeaders, problemType, toProblemBody } from './problem-json.ts'
@@ -103,7 +103,9 @@ function checkHostOf(deps: ApiDeps, request: FastifyRequest): void {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
     throw new Problem('invalid_request', 'An HTTP/1.1 request must have a Host header.')
   }
-  checkHost(deps.mode, { headers: request.headers, peer: request.socket.remoteAddress })
+  const caller = { headers: request.headers, peer: request.socket.remoteAddress }
+  checkHost(deps.mode, caller)
+  checkNoSelfScan(caller)
 }
 
 /** JSON is the only media type. An empty body is no body, whatever type it claims to be. */

@@ -1,4 +1,5 @@
 import type { Severity } from '../domain/severity.ts'
+import { inertJson } from '../lib/escape-text.ts'
 import { toJsonChunks } from '../service/get-scan.ts'
 import type { ScanInput } from '../service/scan-input.ts'
 import type { ScanView } from '../service/scan-view.ts'
@@ -25,7 +26,7 @@ export async function scanToEnd(deps: CliDeps, desk: ScanDesk, input: ScanInput,
   }
   const document = await running.document()
   if (output.json) {
-    for await (const chunk of toJsonChunks(document)) await terminal.out(chunk)
+    for await (const chunk of toJsonChunks(document)) await terminal.out(inertJson(chunk))
     await terminal.out('\n')
   } else {
     await printFindings(deps, document.scan, document.results)

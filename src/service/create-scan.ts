@@ -15,6 +15,8 @@ export type CreateScanDeps = Readonly<{
   clock: Clock
   /** Throws `target_forbidden` for a URL that may not be scanned. No DNS: names are judged again when they are dialled. */
   judgeUrl: (url: string) => void
+  /** Throws `invalid_request` for headers that nobody may set on a request of ours. */
+  judgeHeaders: (headers: Readonly<Record<string, string>>) => void
   /** Throws while the operator has stopped all traffic. */
   assertRunning: () => void
   /** Seals the target's secrets, bound to the scan they belong to. */
@@ -43,6 +45,7 @@ export async function createScan(
   const plan = toPlan(deps, input)
   // The target of a relay scan is a label: nothing here ever dials it.
   if (plan.mode === 'direct') deps.judgeUrl(input.target)
+  deps.judgeHeaders(input.target_config?.headers ?? {})
   deps.assertRunning()
 
   const nowMs = deps.clock.now()

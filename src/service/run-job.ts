@@ -7,9 +7,11 @@ import { categories } from '../domain/category.ts'
 import type { Clock, Lease, ScanStore } from '../domain/ports.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Scan } from '../domain/scan.ts'
+import type { Ask } from '../domain/strategy.ts'
 import type { Detect, Net, Target, TargetConfig, TargetProfile } from '../domain/target.ts'
 import type { Judge } from '../domain/verdict.ts'
 import { runScan } from '../engine/run-scan.ts'
+import { settleDoubt } from '../judge/settle-doubt.ts'
 import type { Log } from '../lib/log.ts'
 import { wait } from '../lib/wait.ts'
 
@@ -22,11 +24,16 @@ export type JobDeps = Readonly<{
   stopSignal: () => AbortSignal
   unseal: (sealed: Uint8Array, scanId: string) => TargetConfig
   judge: Judge
+  /** A language model of the operator's; attacks adapt with it, and a scan that asks for it has its doubts settled. */
+  ask?: Ask
   isRefusal: (text: string) => boolean
   clock: Clock
   jitter: () => number
   log: Log
 }>
+
+/** The name by which a scan asks for the operator's model as a judge. */
+export const llmJudge = 'llm'
 
 /** How a scan speaks to its target: over our own network, or through a relay client. */
 export type Way = Readonly<{
@@ -47,6 +54,7 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
   const deadline = deadlineOf(scan, deps.clock)
   try {
     const way = deps.openWay(scan, config)
+    const stop = AbortSignal.any([signal, deadline.signal, deps.stopSignal(), ...(way.signal ? [way.signal] : [])])
     const end = await runScan({
       scan,
       lease,
@@ -60,13 +68,14 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
       fill: (text, script) => fill(text, script.vars),
       strategies,
       select: (target) => select(deps.catalog, scan, target),
-      judge: deps.judge,
+      judge: scan.plan.judge === llmJudge && deps.ask ? settleDoubt(deps.judge, deps.ask, stop) : deps.judge,
+      ...(deps.ask && { ask: deps.ask }),
       isRefusal: deps.isRefusal,
       known: { ...(config.system_prompt && { systemPrompt: config.system_prompt }), canaries: config.canaries ?? [] },
       clock: deps.clock,
       wait,
       jitter: deps.jitter,
-      signal: AbortSignal.any([signal, deadline.signal, deps.stopSignal(), ...(way.signal ? [way.signal] : [])]),
+      signal: stop,
     })
     if (!end) {
       log.warn({}, 'another process has taken this scan over')

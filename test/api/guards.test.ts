@@ -85,6 +85,12 @@ describe('local mode', () => {
     expect((await api.call('GET', '/auth/api-keys', { headers: { host: 'sortie.example' } })).statusCode).toBe(421)
   })
 
+  test('a scan that found its way back to us is turned away on every route', async () => {
+    api = await openApi()
+    const answer = await api.call('POST', '/auth/api-keys', { headers: { 'x-sortie-scan': 'scn_1' } })
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'target_forbidden'])
+  })
+
   test('a foreign Host is 421 on every route, before anything else is told', async () => {
     api = await openApi()
     for (const { method, url } of [...api.app.routeTable, { method: 'GET', url: '/nothing/here' }, { method: 'PUT', url: '/scans' }]) {

@@ -70,6 +70,9 @@ export async function openApi(change: Partial<ApiDeps> = {}, relaying: Partial<R
     mode: 'local',
     publishedOnLoopback: false,
     trustedProxies: [],
+    judgeHeaders: (headers) => {
+      if ('host' in headers) throw new Problem('invalid_request', 'host may not be set.')
+    },
     judgeUrl: (url) => {
       if (new URL(url).hostname === '169.254.169.254') throw new Problem('target_forbidden', 'Link-local addresses may never be scanned.')
     },
