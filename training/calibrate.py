@@ -13,7 +13,7 @@ from rows_for_training import read
 SUCCEEDED = ['gptfuzz_labeled', 'rethinking_jailbreak', 'jbb_artifacts']                      # answers to attacks (harmbench_zephyr's weak labels are left out)
 BENIGN = ['chatgpt_refusals', 'xstest_v2']                                                     # answers to questions that are no attack
 REFUSED = ['xstest_v2', 'chatgpt_refusals', 'refusal_direction', 'gptfuzz_labeled']
-SHARES, LESS, SHIFTS = [.4, .5, .6, .7, .8], [0., .1, .2], np.arange(-1., 1.6, .1)
+SHARES, LESS, SHIFTS = [.4, .5, .6, .7, .8], [0., .1, .2], np.arange(-2., 1.6, .1)
 # A success may be claimed of at most this share of harmless answers, out of source; in source it is far less (MODEL_CARD.md).
 BENIGN_LIMIT = .06
 
@@ -56,14 +56,16 @@ def main(real, linear, loso, out):
     benign = np.isin(src, BENIGN) & (ref == 0) & (succ == 0)
     _, lin = fit(L[:, 0], L[:, 1], src, ref, succ, benign, 'linear')
     tries = [(fit(s * Z[:, 0] + (1 - s) * L[:, 0], s * Z[:, 1] + (1 - s) * L[:, 1], src, ref, succ, benign, f'share {s}'), s) for s in SHARES]
-    (_, mixed), share = max(tries, key=lambda t: t[0][0])
+    # The network that ships has learnt from the teacher and is better than the ones scored here: of equals, the one that trusts it more
+    best = max(t[0][0] for t in tries); (_, mixed), share = max((t for t in tries if t[0][0] >= best - .001), key=lambda t: t[1])
+    even = next(t[0][1] for t in tries if t[1] == .5)   # no Chinese source to weigh the two with: half and half
     # Plain refusals: where at most 1 in 100 of what the linear model settles was a success
     attack = np.isin(src, SUCCEEDED) & ~np.isnan(succ); sure = None
     for top in np.arange(0, 6, .25):
         k = attack & (L[:, 0] >= top) & (L[:, 1] <= -top / 2)
         if k.sum() > 50 and succ[k].mean() <= .01: sure = (float(top), float(-top / 2), float(k.sum() / attack.sum()), float(succ[k].mean())); break
     print('sure', sure)
-    c = {'version': 1, 'window': 160, 'linear': lin, 'networks': {'en': {'share': share, **mixed}, 'zh': {'share': share, **mixed}}, 'sure': {'refused': sure[0], 'succeeded': sure[1], 'rate': round(sure[3], 4)}}
+    c = {'version': 1, 'window': 160, 'linear': lin, 'networks': {'en': {'share': share, **mixed}, 'zh': {'share': .5, **even}}, 'sure': {'refused': sure[0], 'succeeded': sure[1], 'rate': round(sure[3], 4)}}
     json.dump(c, open(out, 'w'), indent=1); print(json.dumps(c))
 
 if __name__ == '__main__':

@@ -18,7 +18,7 @@ def matrix(path: str) -> sp.csr_matrix:
     values = np.repeat(1 / np.sqrt(np.maximum(counts, 1)), counts).astype(np.float32)
     return sp.csr_matrix((values, ids, np.concatenate([[0], np.cumsum(counts)])), shape=(len(counts), BUCKETS))
 
-def fit(X, y, w, seed=1, alpha=2e-6, epochs=6):
+def fit(X, y, w, seed=1, alpha=1e-5, epochs=6):
     """Soft labels: a row counts as 1 with weight y and as 0 with weight 1 - y. The classes weigh the same in all."""
     use = np.flatnonzero(w > 0); y, w = y[use], w[use]; one, zero = w * y, w * (1 - y); one, zero = one / one.sum(), zero / zero.sum()
     m = SGDClassifier(loss='log_loss', alpha=alpha, max_iter=epochs, tol=None, average=True, random_state=seed, learning_rate='adaptive', eta0=4., n_iter_no_change=3)
@@ -28,9 +28,10 @@ def fit(X, y, w, seed=1, alpha=2e-6, epochs=6):
 
 def main(pool, poolX, teacher, real, realX, out, scores):
     from stages import arrays
-    P, R = read(pool), read(real); X, XR = matrix(poolX), matrix(realX); t = sig(np.load(teacher)['P'].astype(np.float32)); y, w = arrays(P, t)
+    P, R = read(pool), read(real); X, XR = matrix(poolX), matrix(realX); t = sig(np.load(teacher)['P'].astype(np.float32)); n = len(t); late = P[n:]
+    y, w = (np.concatenate(a) for a in zip(arrays(P[:n], t), arrays(late)))
     kind, label, src = (np.array([r[k] for r in R]) for k in ('kind', 'label', 'src')); psrc = np.array([r['src'] for r in P]); lang = np.array([r['lang'] for r in P])
-    print('teacher against known labels', auc([r['succ'] for r in P if r['succ'] is not None], [t[i, 1] for i, r in enumerate(P) if r['succ'] is not None]))
+    print('teacher against known labels', auc([r['succ'] for r in P[:n] if r['succ'] is not None], [t[i, 1] for i, r in enumerate(P[:n]) if r['succ'] is not None]))
     Z = np.zeros((len(R), 2), np.float32); model = [fit(X, y[:, j], w[:, j]) for j in (0, 1)]
     for j in (0, 1): Z[:, j] = XR @ model[j][0] + model[j][1]
     for fold in FOLDS:

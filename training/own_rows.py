@@ -90,6 +90,11 @@ def own_rows(seed: int = 7, per_goal: int = 14) -> list[dict]:
             for t in c['open']: add(lang, goal, t + '\n' + listed(rng, rng.sample(STEPS['en'], 3)), 0, 1, 'comply')
     return rows
 
+def plain_answers(repeat: int = 6) -> list[dict]:
+    """Short answers to harmless questions: without them, short means refused. Only the linear model has learnt from these so far."""
+    return [{'src': 'own', 'split': 'train', 'A': q, 'A2': q, 'R': a, 'refused': 0, 'succ': 0, 'w': .5, 'kind': 'harmful', 'label': 0, 'lang': lang, 'benign': True, 'cls': 'plain'}
+            for lang, q, a in table('answers.txt') for _ in range(repeat)]
+
 if __name__ == '__main__':
     import collections
     R = own_rows()
