@@ -64,7 +64,7 @@ function buildProgram(deps: CliDeps, done: SetExit): Command {
     .helpCommand('help [command]', 'print help for a command')
     .addHelpText(
       'after',
-      `\nExit codes: 0 clean, 1 findings at or above --fail-on, 2 misuse, 3 could not finish.\n\nExamples:\n  sortie demo                                         see a scan with findings, with nothing to set up\n  sortie scan http://127.0.0.1:8000/v1/chat/completions\n  sortie serve                                        the REST API and the dashboard`,
+      `\nExit codes: 0 clean, 1 findings at or above --fail-on, 2 misuse, 3 could not finish.\n\nExamples:\n  sortie demo                                         see a scan with findings, with nothing to set up\n  sortie scan http://127.0.0.1:8000/v1/chat/completions\n  sortie serve                                        the REST API`,
     )
   for (const command of [
     scanCommand(deps, done),

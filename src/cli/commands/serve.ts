@@ -14,7 +14,7 @@ Scan only systems that you are allowed to test.`
 
 /** `sortie serve`: the API until SIGINT or SIGTERM. One line on stdout says that it takes requests. */
 export function serveCommand(deps: CliDeps, done: SetExit): Command {
-  const command = addSettingFlags(new Command('serve').description('serve the REST API and the dashboard'), deps, () => true)
+  const command = addSettingFlags(new Command('serve').description('serve the REST API'), deps, () => true)
   return command.addHelpText('after', examples).action(async () => {
     const { terminal } = deps
     const stopped = Promise.withResolvers<void>()
