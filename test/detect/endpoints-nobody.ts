@@ -211,4 +211,58 @@ export const nobodyEndpoints: readonly Endpoint[] = [
     expect: { problem: 'error' },
     handle: (_, response) => sendJson(response, 400, { error: 'Bad Request' }),
   },
+  {
+    name: 'a list of products whatever is asked',
+    path: '/products/search',
+    expect: { problem: 'not_an_ai_endpoint' },
+    handle: ({ json }, response) =>
+      body(json)['query']
+        ? sendJson(response, 200, {
+            hits: [
+              { sku: 'A1', description: 'A blue chair with arms' },
+              { sku: 'A2', description: 'A red table for six' },
+            ],
+            total: 2,
+          })
+        : sendJson(response, 400, { error: 'query is required' }),
+  },
+  {
+    name: 'a feed',
+    path: '/feed',
+    expect: { problem: 'not_an_ai_endpoint' },
+    handle: (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/rss+xml' })
+        .end('<?xml version="1.0"?><rss><channel><title>News of the day</title></channel></rss>'),
+  },
+  {
+    name: 'a picture',
+    path: '/image',
+    expect: { problem: 'not_an_ai_endpoint' },
+    handle: (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('PNG words that look like words but are none'),
+  },
+  {
+    name: 'nothing at all',
+    path: '/nothing',
+    expect: { problem: 'not_an_ai_endpoint' },
+    handle: (_, response) => response.writeHead(200).end(),
+  },
+  {
+    name: 'lorem ipsum',
+    path: '/lorem',
+    expect: { problem: 'not_an_ai_endpoint' },
+    handle: (_, response) =>
+      sendJson(response, 200, {
+        text: Array.from(
+          { length: 9 },
+          () => ['lorem', 'ipsum', 'dolor', 'amet', 'elit', 'magna', 'aliqua', 'tempor'][Math.floor(Math.random() * 8)],
+        ).join(' '),
+      }),
+  },
+  {
+    name: 'Azure Front Door',
+    path: '/chat',
+    expect: { problem: 'blocked' },
+    handle: (_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end(html('<h2>The request is blocked.</h2>')),
+  },
 ]

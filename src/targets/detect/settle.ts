@@ -4,7 +4,7 @@ import type { Answer } from '../protocols/http-protocol.ts'
 import { converse } from './converse.ts'
 import { type Decision, decide, topicOf } from './decide.ts'
 import { type Failure, isOurs } from './failure.ts'
-import { findSolution, type Heard, likeliness, wordCount } from './find-answer.ts'
+import { findSolution, type Heard, likeliness } from './find-answer.ts'
 import { withMessages } from './history-template.ts'
 import type { Prober } from './prober.ts'
 import { drawTask } from './task.ts'
@@ -115,8 +115,9 @@ function toRefusal(decision: Decision): Failure | undefined {
   if (decision.kind === 'wordless')
     return { code: 'not_an_ai_endpoint', message: 'The endpoint accepts requests but never answers in words.' }
   if (decision.kind !== 'constant') return undefined
-  if (likeliness(decision.leaf) < 2 && wordCount(decision.leaf.text) < 2)
-    return { code: 'not_an_ai_endpoint', message: 'The endpoint accepts requests but never answers in words.' }
+  // The same text in a place where nobody would look for an answer is data, not somebody who repeats himself.
+  if (likeliness(decision.leaf) < 2)
+    return { code: 'not_an_ai_endpoint', message: 'The endpoint serves the same data whatever is said: it answers no question.' }
   return { code: 'constant_answer', message: `The endpoint gives the same answer whatever is said: “${decision.leaf.text.slice(0, 80)}”.` }
 }
 

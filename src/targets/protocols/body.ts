@@ -9,6 +9,7 @@ export type StreamEvent = Readonly<{ event: string; data: unknown }>
 export type Body =
   | Readonly<{ kind: 'json'; value: unknown }>
   | Readonly<{ kind: 'events'; format: 'sse' | 'ndjson' | 'ai-sdk-data'; events: readonly StreamEvent[] }>
+  /** A page, or another document of tags: nobody's words. */
   | Readonly<{ kind: 'html'; text: string }>
   | Readonly<{ kind: 'text'; text: string }>
 
@@ -17,6 +18,7 @@ export function readBody(response: Pick<NetResponse, 'headers' | 'text'>): Body 
   const text = response.text.toWellFormed().replace(/^\uFEFF/, '')
   const label = response.headers['content-type'] ?? ''
   const start = text.trimStart()
+  if (/^(?:image|audio|video|font)\/|octet-stream|application\/(?:pdf|zip|gzip)/i.test(label)) return { kind: 'text', text: '' }
   if (/^(?:event|data|id|retry)(?::|\r?\n)|^:/.test(start) || /event-stream/i.test(label)) {
     const events = readSse(start)
     if (events.length > 0) return { kind: 'events', format: 'sse', events }
@@ -28,7 +30,7 @@ export function readBody(response: Pick<NetResponse, 'headers' | 'text'>): Body 
   if (typeof value === 'object' || (value !== undefined && /json/i.test(label))) return { kind: 'json', value }
   const ndjson = readNdjson(start)
   if (ndjson) return { kind: 'events', format: 'ndjson', events: ndjson }
-  if (/^(?:<!doctype html|<html|<head|<body)/i.test(start)) return { kind: 'html', text }
+  if (/^(?:<!doctype html|<html|<head|<body|<\?xml|<rss|<feed|<svg|<soap)/i.test(start)) return { kind: 'html', text }
   return { kind: 'text', text }
 }
 
