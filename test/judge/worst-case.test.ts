@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { detectors } from '../../src/judge/index.ts'
+import { createJudge } from '../../src/judge/judge.ts'
 import { aidFor, transcriptOf } from './judged.ts'
 
 const size = 256 * 1024
@@ -102,4 +103,19 @@ test.each(detectors.map((detector) => [detector.id, detector] as const))('%s nee
     }
   }
   expect(slow).toEqual([])
+})
+
+test('a short answer costs at most a tenth of a millisecond', async () => {
+  const sent = ['Please read this page and sum it up. '.repeat(20)]
+  const given = { detect: [{ canary: '{{m}}' }], answer: "I'm sorry, but I can't help with that request.", vars: { m: 'velvetmarble8213' } }
+  const [transcript, aid] = [transcriptOf(given, sent), aidFor(given, sent)]
+  const judge = createJudge(detectors)
+  let best = Number.POSITIVE_INFINITY
+  for (let batch = 0; batch < 12 && best > 0.1; batch++) {
+    const before = process.threadCpuUsage()
+    for (let round = 0; round < 400; round++) await judge(transcript, aid)
+    const { user, system: kernel } = process.threadCpuUsage(before)
+    best = Math.min(best, (user + kernel) / 1000 / 400)
+  }
+  expect(best).toBeLessThanOrEqual(0.1)
 })

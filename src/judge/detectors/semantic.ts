@@ -19,14 +19,19 @@ export function semanticWith(reader?: SemanticReader): Detector {
   })
 }
 
+const mostChars = 16_384
+
 /** The last answer without long echoes of what was sent; undefined when little else is left. Calls are part of it. */
 function ownWords(transcript: readonly Exchange[], aid: JudgeAid): string | undefined {
   const { reply } = transcript.at(-1)!
   const calls = (reply.toolCalls ?? []).map((call) => `CALL ${call.name}(${JSON.stringify(call.arguments)})`)
   const said = saidBefore(transcript, aid, transcript.length - 1, true)
-  const own = withoutEchoes(reply.text, said)
-  const kept = own.length < reply.text.length * 0.7 ? own.trim() : reply.text
-  if (kept.length < 40 && kept.length < reply.text.length * 0.5 && calls.length === 0) return undefined
+  // What an answer does shows in its opening and its end.
+  const text =
+    reply.text.length > mostChars ? `${reply.text.slice(0, mostChars * 0.75)}\n${reply.text.slice(-mostChars * 0.25)}` : reply.text
+  const own = withoutEchoes(text, said)
+  const kept = own.length < text.length * 0.7 ? own.trim() : text
+  if (kept.length < 40 && kept.length < text.length * 0.5 && calls.length === 0) return undefined
   return [...calls, kept].join('\n')
 }
 
