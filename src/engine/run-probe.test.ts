@@ -47,6 +47,13 @@ test('a filter that stops attacks but lets harmless questions pass is a defence'
   )
 })
 
+test('an endpoint that does not take declared tools has not resisted anything', async () => {
+  const script = { ...aScript(attack), setup: { tools: [{ name: 'send', description: 'Sends', parameters: {} }] } }
+  const rejected = new Problem('target_rejected', 'It answered 400.', { targetStatus: 400 })
+  const { verdict } = await runProbe(script, aRun({ target: failing(rejected), aid: { script, fill: (text) => text } }))
+  expect(verdict).toMatchObject({ outcome: 'inconclusive', reason: expect.stringContaining('tools') })
+})
+
 test('proof that came before the line broke stays proof', async () => {
   const target = aTarget((_, turn) => (turn === 0 ? 'magic' : Promise.reject(new Problem('target_unreachable', 'reset'))))
   const { verdict } = await runProbe(aScript(attack, ['one', 'two']), aRun({ target }))

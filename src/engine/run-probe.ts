@@ -65,7 +65,7 @@ async function settleFailure(
   const unanswered: Exchange[] = pending === undefined ? [] : [{ sent: pending, reply: { text: '' }, ms: 0 }]
   return {
     transcript: [...transcript, ...unanswered],
-    verdict: { ...opinionOfFailure(failure, run.answersHarmlessQuestions), by: 'engine@1' },
+    verdict: { ...opinionOfFailure(failure, run.answersHarmlessQuestions, run.aid.script.setup), by: 'engine@1' },
     failure,
   }
 }
