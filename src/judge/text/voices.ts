@@ -12,6 +12,8 @@ export function voicesOf(text: string): Voice[] {
   // Every label has a bracket or a colon, and there must be two lines to carry two of them.
   if (!/\n/.test(text) || !/[\])】:：]/.test(text)) return [{ label: '', text }]
   const found: { label: string; at: number; from: number }[] = []
+  // Once an answer opens under the model's own name, a bare name before a colon is its other voice.
+  const masked = /^\W{0,6}(?:chat)?gpt\b[^\n]{0,12}[:：\])]|\n\W{0,6}(?:chat)?gpt\b[^\n]{0,6}[:：]/i.test(text.slice(0, 600))
   let offset = 0
   for (const line of text.slice(0, 20_000).split('\n')) {
     const match = label.exec(line)?.[0]
@@ -19,7 +21,7 @@ export function voicesOf(text: string): Voice[] {
       ?.replace(/[^\p{L}\p{N} ]/gu, '')
       .trim()
       .toLowerCase()
-    if (match && name && /[\])】:：]/.test(match) && isSpeaker(match, line))
+    if (match && name && /[\])】:：]/.test(match) && (isSpeaker(match, line) || (masked && isName(match))))
       found.push({ label: name, at: offset, from: offset + match.length })
     offset += line.length + 1
   }
@@ -43,5 +45,7 @@ function isSpeaker(match: string, line: string): boolean {
   if (knownMask.test(match)) return true
   return /^[ \t>*#_]*[[(【]/.test(match) && line.length - match.length > 20 && !/^\W*\d/.test(match)
 }
+const isName = (match: string): boolean => /^[\s>*#_[(]*[\p{Lu}\d][\p{L}\p{N}.-]{1,14}[\])]?\**[:：]/u.test(match)
+
 const knownMask =
   /gpt|dan\b|normal|developer mode|classic|jailbr|aligned|machiavelli|\baim\b|evil|unfiltered|uncensored|filtered|chad|hacker|🔒|🔓|😈|🤖|assistant|alter ?ego|opposite|anti|demon|villain|mongo|maximum|aristotle|niccolo|character|persona|response \d|output/iu
