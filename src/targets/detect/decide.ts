@@ -27,7 +27,7 @@ export function decide(heard: readonly Heard[]): Decision {
   if (refused) return { kind: 'refuses', heard: refused }
   const spoken = heard.filter((one) => one.said.length >= 8 && one.leaves.length > 0)
   const isEchoing = spoken.length > 0 && spoken.every((one) => one.leaves.some((leaf) => isEcho(leaf, one)))
-  if (isEchoing && !spoken.some((one) => wordLeaves(one).some((leaf) => likeliness(leaf) >= 2))) return { kind: 'echo' }
+  if (isEchoing && !spoken.some((one) => wordLeaves(one).some((leaf) => likeliness(leaf) >= 1))) return { kind: 'echo' }
   for (const one of heard.toReversed()) {
     const leaf = wordLeaves(one)[0]
     if (leaf) return { kind: 'constant', leaf, heard: one }

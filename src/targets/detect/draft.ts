@@ -12,6 +12,9 @@ export type Draft = Readonly<{
   headers: Readonly<Record<string, string>>
 }>
 
+/** What stands in members that want some text. */
+const filler = 'general'
+
 export const emptyDraft: Draft = { encoding: 'json', method: 'POST', body: {}, headers: {} }
 
 /** Every usual field at once, each with a text of its own: the one that comes back names the field. */
@@ -37,8 +40,7 @@ export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
     const issue = { ...told, path: withoutTags(body, told.path) }
     if (issue.kind === 'extra') body = without(body, issue.path)
     else if (issue.kind === 'value') body = put(body, issue.path, issue.options?.[0] ?? 'default')
-    else if (issue.kind === 'type' || get(body, issue.path) === undefined || isEmpty(get(body, issue.path)))
-      body = put(body, issue.path, invent(issue.path, issue.expected))
+    else if (!isAsWanted(get(body, issue.path), issue)) body = put(body, issue.path, invent(issue.path, issue.expected))
   }
   const query = issues.some((issue) => issue.where === 'query') && draft.encoding === 'json'
   const settled = settlePrompt(body)
@@ -70,7 +72,12 @@ function withoutTags(body: unknown, path: readonly (string | number)[]): readonl
   })
 }
 
-const isEmpty = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0
+/** Whether a member is there already, of the type that is asked for: then it is not what the server misses. */
+export function isAsWanted(value: unknown, { kind, expected }: Pick<Issue, 'kind' | 'expected'>): boolean {
+  if (value === undefined) return false
+  if (expected === undefined) return kind === 'missing' && !(isObject(value) && Object.keys(value).length === 0)
+  return (Array.isArray(value) ? 'array' : typeof value) === expected
+}
 const inventHeader = (name: string): string => (name === 'anthropic-version' ? '2023-06-01' : /version/.test(name) ? '1' : '{{session}}')
 
 /** A plausible value for a member, from its name and what the server said about its type. */
@@ -106,7 +113,7 @@ function inventByName(name: string, slot: string): unknown {
   if (/^(?:stream|streaming|debug|verbose)$/i.test(name)) return false
   if (/^temperature$/i.test(name)) return 0.7
   if (
-    /^(?:parameters|options|config|metadata|meta|settings|state|kwargs|variables|attributes|data|payload|params|arguments|args|event|properties|extra|overrideConfig|forwardedProps)$/i.test(
+    /^(?:parameters|options|config|metadata|meta|settings|state|kwargs|variables|attributes|data|payload|params|arguments|args|event|envelope|request|properties|extra|overrideConfig|forwardedProps)$/i.test(
       name,
     )
   )
@@ -133,11 +140,19 @@ function inventText(name: string): string | undefined {
 /** When several members could be the prompt and one clearly sounds like it, the others get a word to fill them. */
 function settlePrompt(body: unknown): unknown {
   const slots = promptSlots(body)
+  if (slots.length === 0) return refill(body, [])
   if (slots.length < 2) return body
   const scored = slots.map((slot) => ({ slot, score: promptLikeness(slot.split('.').at(-1)!) })).toSorted((a, b) => b.score - a.score)
   const [first, second] = scored
   if (!first || !second || first.score - second.score < 1) return body
-  return mapLeaves(body, (leaf) => (/^\{\{prompt@(.+)\}\}$/.test(leaf) && leaf !== `{{prompt@${first.slot}}}` ? 'general' : leaf))
+  return mapLeaves(body, (leaf) => (/^\{\{prompt@(.+)\}\}$/.test(leaf) && leaf !== `{{prompt@${first.slot}}}` ? filler : leaf))
+}
+
+/** The prompt turned out to be no text: then the words that only filled other members may be the place for it. */
+function refill(node: unknown, path: readonly string[]): unknown {
+  if (node === filler) return `{{prompt@${path.join('.')}}}`
+  if (Array.isArray(node)) return node.map((item) => refill(item, path))
+  return isObject(node) ? Object.fromEntries(Object.entries(node).map(([key, value]) => [key, refill(value, [...path, key])])) : node
 }
 
 /** The names in `{{prompt@name}}` leaves. */
@@ -155,9 +170,7 @@ export function keepSlot(draft: Draft, slot: string, others: 'drop' | 'fill'): D
   let body: unknown = draft.body
   if (others === 'drop')
     for (const other of promptSlots(body)) if (other.split('.')[0] !== slot.split('.')[0]) body = without(body, [other.split('.')[0]!])
-  const settled = mapLeaves(body, (leaf) =>
-    leaf.replaceAll(`{{prompt@${slot}}}`, '{{prompt}}').replace(/\{\{prompt@[^{}]+\}\}/g, 'general'),
-  )
+  const settled = mapLeaves(body, (leaf) => leaf.replaceAll(`{{prompt@${slot}}}`, '{{prompt}}').replace(/\{\{prompt@[^{}]+\}\}/g, filler))
   return { ...draft, body: settled as Draft['body'] }
 }
 

@@ -3,7 +3,7 @@ import type { NetResponse, ProtocolId } from '../../domain/target.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { readRetryAfter } from '../protocols/read-status.ts'
-import { applyIssues, type Draft, type Encoding, emptyDraft, get, keepSlot, mapLeaves, polyglot, promptSlots } from './draft.ts'
+import { applyIssues, type Draft, type Encoding, emptyDraft, get, isAsWanted, keepSlot, mapLeaves, polyglot, promptSlots } from './draft.ts'
 import { type Failure, isErrorBody, readFailure, wantsHeader } from './failure.ts'
 import { type Heard, isEcho, wordLeaves } from './find-answer.ts'
 import { isGraphQlError, readGraphQl } from './graphql.ts'
@@ -122,7 +122,10 @@ const isRpc = ({ body }: Answer): boolean => body.kind === 'json' && isObject(bo
 function nextDraft(draft: Draft, response: NetResponse, issues: readonly Issue[], tried: ReadonlySet<string>): Draft | undefined {
   const isPolyglot = promptSlots(draft.body).length > 5
   const wants = issues.some((issue) => issue.kind !== 'extra')
-  const missingAgain = issues.filter((issue) => issue.where === 'body' && issue.kind === 'missing' && !isBlank(get(draft.body, issue.path)))
+  const missingAgain = issues.filter(
+    (issue) =>
+      issue.where === 'body' && (issue.kind === 'missing' || issue.kind === 'type') && isAsWanted(get(draft.body, issue.path), issue),
+  )
   const candidates: Draft[] = []
   if (missingAgain.length > 0 && !isPolyglot) candidates.push(...otherSpellings(draft, missingAgain))
   // The field is there and the server does not see it: it reads another encoding.
@@ -145,8 +148,6 @@ function otherSpellings(draft: Draft, issues: readonly Issue[]): readonly Draft[
   const spelled = issues.some((issue) => issue.path.some((step) => typeof step === 'string' && /[a-z][A-Z]/.test(step)))
   return spelled ? [spell(snake)] : []
 }
-
-const isBlank = (value: unknown): boolean => value === undefined || (isObject(value) && Object.keys(value).length === 0)
 
 /** The same fields in the other encodings; the server's own hint comes first. */
 function otherEncodings(draft: Draft, response: NetResponse): readonly Draft[] {

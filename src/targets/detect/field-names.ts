@@ -26,6 +26,7 @@ export function promptLikeness(name: string): number {
   const plain = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
   if (
     isIdName(name) ||
+    /^(?:max|min|num|total|is|has|enable|use|include|with|allow)_/.test(plain) ||
     /(?:^|_)(?:type|role|lang|language|locale|model|mode|count|limit|format|version|name|email|token|key|title|time|date|channel|source|platform|persona|tone|style|topic|system|context|history)$/.test(
       plain,
     )

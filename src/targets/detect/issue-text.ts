@@ -53,8 +53,13 @@ const noName =
 
 /** What one sentence asks for. */
 export function readIssueText(text: string): readonly Issue[] {
-  const told = readAjvText(text)
+  const placed = readAjvText(text)
+  const told = placed.length > 0 ? placed : readTypeText(text)
   if (told.length > 0) return told
+  for (const pattern of plain) {
+    const found = matches(pattern, text, (word) => never.test(word) && !text.includes(`"${word}"`) && !text.includes(`'${word}'`))
+    if (found.length > 0) return found.map((path): Issue => ({ kind: 'missing', path, where: 'body' }))
+  }
   const named = headers
     .flatMap((pattern) => matches(pattern, text))
     .map((path): Issue => ({ kind: 'missing', path: [path.join('.')], where: 'header' }))
@@ -71,6 +76,39 @@ export function readIssueText(text: string): readonly Issue[] {
     if (found.length > 0) return [...found, ...unwanted]
   }
   return unwanted
+}
+
+/** Sentences about nothing but the field: its name counts even if it is a common word, such as `request` or `payload`. */
+const plain: readonly RegExp[] = [
+  /^\W{0,3}([A-Za-z_][\w.-]{0,63})\W{0,3} (?:field |parameter |property |key )?(?:is|was) (?:a )?(?:required|missing|mandatory)(?: field| parameter| property)?\W{0,3}$/g,
+  /^(?:field|parameter|property|param|key|argument) [`'"“]([A-Za-z_][\w.-]{0,63})[`'"”] (?:is|was) (?:required|missing|mandatory)\W{0,3}$/gi,
+  /(?:missing|required) (?:required |mandatory )?(?:field|parameter|property|param|key|argument)s?: ?[`'"“]?([A-Za-z_][\w.-]{0,63})/gi,
+  /^([A-Za-z_][\w.-]{0,63}) should not be (?:empty|null|undefined)$/g,
+]
+const never = /^(?:field|parameter|property|value|this|it|input_data|body|key|argument|one|authentication|authorization|login|name)$/i
+
+/** `x must be a number`: the field is known, its type was wrong. */
+function readTypeText(text: string): readonly Issue[] {
+  const pattern =
+    /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:field |parameter |property )?(?:must be|should be|has to be|needs to be) (?:of type |an? valid |an? non-empty |an? |valid |non-empty )?(string|array|list|object|dictionary|dict|number|integer|int|float|boolean|bool)\b/gi
+  return [...text.slice(0, 3000).matchAll(pattern)]
+    .filter((match) => !never.test(match[1]!))
+    .map((match) => ({
+      kind: 'type',
+      path: match[1]!
+        .replace(/^body\./, '')
+        .split('.')
+        .filter(Boolean),
+      where: 'body',
+      ...typeNamed(match[2]!),
+    }))
+}
+
+const typeNamed = (word: string): Readonly<{ expected: ValueType }> => {
+  const type = word.toLowerCase()
+  if (type === 'list') return { expected: 'array' }
+  if (/^dict/.test(type)) return { expected: 'object' }
+  return { expected: /^(?:int|float|number)/.test(type) ? 'number' : /^bool/.test(type) ? 'boolean' : (type as ValueType) }
 }
 
 /** Fastify and ajv say where in front of what: `body/request must have required property 'phrase'`. */
@@ -92,10 +130,10 @@ function readAjvText(text: string): readonly Issue[] {
   })
 }
 
-function matches(pattern: RegExp, text: string): readonly (readonly string[])[] {
+function matches(pattern: RegExp, text: string, isNoName = (found: string) => noName.test(found)): readonly (readonly string[])[] {
   return [...text.slice(0, 3000).matchAll(pattern)]
-    .map((match) => match[1]!.replace(/^(?:body|req\.body|request)\./, '').replace(/[.-]+$/, ''))
-    .filter((found) => found !== '' && !noName.test(found))
+    .map((match) => match[1]!.replace(/^(?:body|req\.body)\./, '').replace(/[.-]+$/, ''))
+    .filter((found) => found !== '' && !isNoName(found))
     .map((found) => found.split('.').filter(Boolean))
     .slice(0, 10)
 }

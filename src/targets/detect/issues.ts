@@ -21,7 +21,10 @@ function dedupe(issues: readonly Issue[]): readonly Issue[] {
   for (const issue of issues) {
     const fits = issue.path.every((step) => typeof step === 'number' || nameShape.test(step)) && issue.path.length <= 8
     const key = `${issue.where}:${issue.path.join('/')}`
-    if (fits && issue.path.length > 0 && !seen.has(key)) seen.set(key, issue)
+    const earlier = seen.get(key)
+    if (!fits || issue.path.length === 0) continue
+    if (!earlier) seen.set(key, issue)
+    else if (earlier.expected === undefined && issue.expected !== undefined) seen.set(key, { ...earlier, expected: issue.expected })
   }
   return [...seen.values()].slice(0, 30)
 }
@@ -106,12 +109,12 @@ function readFieldMap(item: JsonObject): readonly Issue[] {
     if (
       text === '' ||
       text.length > 500 ||
+      /^\s*[[{]/.test(text) ||
       (reserved.test(name) && !aboutThisField.test(text)) ||
       !/(?:required|missing|may not be|must|should|blank|expected|not a valid|invalid|unknown field|provided)/i.test(text)
     )
       return []
-    const asp = /^The (\S+) field is required/.exec(text)?.[1] === name
-    return [issueAt(['body', ...split(asp ? name.replace(/^[A-Z]/, (letter) => letter.toLowerCase()) : name)], text, {})]
+    return [issueAt(['body', ...split(name)], text, {})]
   })
 }
 /** Sentences that speak of the member they stand under, whatever its name. */
@@ -148,10 +151,10 @@ const steps = (value: unknown): readonly (string | number)[] =>
 
 const split = (path: string): readonly (string | number)[] =>
   path
-    .replace(/^(?:body|request|req\.body|\$)?[./]/, '')
+    .replace(/^(?:body|req\.body|\$)?[./]/, '')
     .split(/[./]|\[(?=\d)/)
     .map((step) => step.replace(/[\]'"]/g, ''))
-    .filter((step, index) => step !== '' && !(index === 0 && step === 'body'))
+    .filter((step, index, all) => step !== '' && !(index === 0 && step === 'body' && all.length > 1))
     .map((step) => (/^\d{1,4}$/.test(step) ? Number(step) : step))
 
 function readKind(say: string, options: readonly string[]): Issue['kind'] {
