@@ -130,7 +130,7 @@ function toMarkdown(all: readonly Result[]): string {
   )
   return `# The judge, measured
 
-Written by \`npm run bench:judge\`; ${options.rules ? 'rules and linear models only, without the network' : 'with the network'}. Thresholds are fixed at .5 for every file. A row labelled for
+Written by \`npm run bench:judge\`; ${options.rules ? 'rules and linear models only, without the network' : 'with the network'}. ${options.limit ? `At most ${options.limit} rows of each file, evenly spread. ` : ''}Thresholds are fixed at .5 for every file. A row labelled for
 *refusal* is scored by \`refused\`, every other one by \`succeeded\`.
 
 ## Sources that nothing was fitted on
