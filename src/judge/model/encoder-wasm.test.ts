@@ -10,9 +10,10 @@ describe('the encoder', () => {
     it(`gives the ${name} network's logits as computed in double precision over the same weights`, () => {
       const network = openNetwork(folder, name, 160)
       for (const { request, response, logits } of fixtures[name].logits) {
-        const [refused, succeeded] = network(request, response)
-        expect(refused).toBeCloseTo(logits[0] ?? Number.NaN, 1)
-        expect(succeeded).toBeCloseTo(logits[1] ?? Number.NaN, 1)
+        // 7-bit activations move the logits a little; 0.3 is far below what separates a refusal from a success (about 8).
+        network(request, response).forEach((logit, i) => {
+          expect(Math.abs(logit - (logits[i] ?? Number.NaN))).toBeLessThan(0.3)
+        })
       }
     })
 })

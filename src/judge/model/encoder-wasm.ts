@@ -73,7 +73,7 @@ export function openEncoder(wasm: Uint8Array, file: NetworkFile, longest: number
     4 * longest * hidden,
     4 * longest * hidden,
     4 * longest * wide,
-    2 * longest * wide,
+    longest * wide,
     4 * padded,
     (4 * hidden * padded) / heads,
     4 * padded,
