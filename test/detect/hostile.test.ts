@@ -87,6 +87,6 @@ test('whatever a server answers, detection ends with a profile, within its budge
         }
       },
     ),
-    { numRuns: Number(process.env['RUNS'] ?? 40), interruptAfterTimeLimit: Number(process.env['LIMIT'] ?? 12_000) },
+    { numRuns: Number(process.env['RUNS'] ?? 30), interruptAfterTimeLimit: Number(process.env['LIMIT'] ?? 8_000) },
   )
 }, 120_000)

@@ -85,7 +85,7 @@ const plain: readonly RegExp[] = [
   /(?:missing|required) (?:required |mandatory )?(?:field|parameter|property|param|key|argument)s?: ?[`'"“]?([A-Za-z_][\w.-]{0,63})/gi,
   /^([A-Za-z_][\w.-]{0,63}) should not be (?:empty|null|undefined)$/g,
 ]
-const never = /^(?:field|parameter|property|value|this|it|input_data|body|key|argument|one|authentication|authorization|login|name)$/i
+const never = /^(?:field|parameter|property|value|this|it|input_data|key|argument|one|authentication|authorization|login|name)$/i
 
 /** `x must be a number`: the field is known, its type was wrong. */
 function readTypeText(text: string): readonly Issue[] {

@@ -4,7 +4,7 @@ import type { Answer } from '../protocols/http-protocol.ts'
 import { converse } from './converse.ts'
 import { type Decision, decide, topicOf } from './decide.ts'
 import { type Failure, isOurs } from './failure.ts'
-import { findSolution, type Heard, likeliness } from './find-answer.ts'
+import { findSolution, type Heard, isSameText, likeliness } from './find-answer.ts'
 import { withMessages } from './history-template.ts'
 import type { Prober } from './prober.ts'
 import { drawTask } from './task.ts'
@@ -43,16 +43,18 @@ export async function settle(prober: Prober, met: Meeting): Promise<Settled | Un
   if (decision.kind === 'constant' && new Set(heard.map((one) => one.said)).size < 2 && !isGeneric(talk.way))
     return { ...finish({ kind: 'differs', leaf: decision.leaf, heard: decision.heard, related: false }, talk, met), confidence: 0.5 }
   if (decision.kind === 'differs' && !decision.related && isGeneric(talk.way)) {
-    heard = [...heard, ...(await sayOr(prober, talk.way, greeting(prober)))]
-    decision = decide(heard)
-  }
-  if (decision.kind === 'differs' && !decision.related && isGeneric(talk.way)) {
+    // The same text again: whoever says the same again chooses by what is said. Otherwise only taking it up can show that.
     const again = await sayOr(prober, talk.way, decision.heard.said)
-    if (again[0] && isChance(decision, again[0]))
-      return {
-        failure: { code: 'not_an_ai_endpoint', message: 'The words change from request to request, but not with what is said.' },
-        doubtful: finish(decision, talk, met),
-      }
+    if (again[0] && isChance(decision, again[0])) {
+      heard = [...heard, ...(await sayOr(prober, talk.way, greeting(prober)))]
+      const second = decide(heard)
+      if (second.kind === 'differs' && !second.related)
+        return {
+          failure: { code: 'not_an_ai_endpoint', message: 'The words change from request to request, but not with what is said.' },
+          doubtful: finish(second, talk, met),
+        }
+      decision = second
+    }
   }
   const failure = toRefusal(decision)
   if (failure && decision.kind === 'constant')
@@ -107,7 +109,7 @@ function greeting(prober: Prober): string {
 /** Two answers to the same text that are as different as answers to different texts, and take up nothing of it. */
 function isChance(decision: Extract<Decision, { kind: 'differs' }>, again: Heard): boolean {
   const text = again.leaves.find((leaf) => leaf.path === decision.leaf.path)?.text
-  return text !== undefined && text !== decision.leaf.text
+  return text !== undefined && !isSameText(text, decision.leaf.text)
 }
 
 function toRefusal(decision: Decision): Failure | undefined {
