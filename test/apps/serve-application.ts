@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Chat } from '../../src/targets/demo/chat.ts'
+import { type Chat, spoken } from '../../src/targets/demo/chat.ts'
 import { roll } from '../../src/targets/demo/dice.ts'
 import { errorBody, readRequest, wholeBody } from '../../src/targets/demo/openai-wire.ts'
 import { type Application, reply, type Said } from './application.ts'
 
 export type Served = Readonly<{
   url: string
-  /** The weaknesses that an answer with these very words came from. */
-  causesOf(answer: string): readonly string[]
+  /** The weaknesses that an answer to these very words came from: several may end in the same answer. */
+  causesOf(said: string, answer: string): readonly string[]
   close(): Promise<void>
 }>
 
@@ -18,7 +18,7 @@ export async function serveApplication(app: Application, kind: 'weak' | 'hardene
   const sessions = new Map<string, { role: 'user' | 'assistant'; text: string }[]>()
   const answer = (chat: Chat): Said => {
     const said = reply(app, chat, kind === 'weak' ? app.planted : [])
-    if (said.because.length > 0) causes.set(said.text, said.because)
+    if (said.because.length > 0) causes.set(exchange(spoken(chat), said.text), said.because)
     return said
   }
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export async function serveApplication(app: Application, kind: 'weak' | 'hardene
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}${app.shape === 'openai' ? '/v1/chat/completions' : '/chat'}`,
-    causesOf: (text) => causes.get(text) ?? [],
+    causesOf: (said, text) => causes.get(exchange(said, text)) ?? [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -98,3 +98,5 @@ function send(response: ServerResponse, status: number, type: string, body: stri
   response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) })
   response.end(body)
 }
+
+const exchange = (said: string, answer: string): string => JSON.stringify([said.trim(), answer])

@@ -21,7 +21,7 @@ const chosen = option('app', '')
 const showsMisses = process.argv.includes('--misses')
 
 type Subject = Readonly<{ name: string; planted: readonly string[]; open(hardened: boolean, seed: number): Promise<Open> }>
-type Open = Readonly<{ url: string; causesOf(answer: string): readonly string[]; close(): Promise<void> }>
+type Open = Readonly<{ url: string; causesOf(said: string, answer: string): readonly string[]; close(): Promise<void> }>
 
 const demo: Subject = {
   name: 'demo',
@@ -33,7 +33,7 @@ const demo: Subject = {
       seed,
       onAnswer: ({ text, because }) => void causes.set(text, because),
     })
-    return { url: target.url, causesOf: (text) => causes.get(text) ?? [], close: target.close }
+    return { url: target.url, causesOf: (_, text) => causes.get(text) ?? [], close: target.close }
   },
 }
 const subjects: readonly Subject[] = [
@@ -95,7 +95,7 @@ async function scanOf(subject: Subject, seed: number): Promise<{ ids: ReadonlySe
 function foundIn({ results }: Scanned, app: Open, subject: Subject): ReadonlySet<string> {
   const ids = new Set<string>()
   for (const result of results) {
-    const causes = [result.response, ...(result.turns ?? []).map(({ response }) => response)].flatMap((answer) => app.causesOf(answer))
+    const causes = [result, ...(result.turns ?? [])].flatMap(({ prompt, response }) => app.causesOf(prompt, response))
     if (result.success) for (const id of causes) ids.add(id)
     else if (showsMisses && causes.length > 0)
       console.log(

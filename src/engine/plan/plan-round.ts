@@ -15,13 +15,18 @@ export function planRound(pool: Pool, size: number, learnt: Learnt): Probe[] {
   while (round.length < size) {
     const category = least(pool, () => 0)
     if (!category) break
-    const weakness = least(category.children, (branch) => (learnt.found.has(branch.name) ? FOUND_PENALTY : 0))!
-    const technique = least(weakness.children, (branch) => -(learnt.techniques.get(branch.name) ?? 0))!
-    const attack = least(technique.children, () => 0)!
+    // Every attack of the first tier once, whatever was found: five a category cover the classes of weakness.
+    const of = (branch: Branch) => (category.first > 0 ? branch.children.filter(({ first }) => first > 0) : branch.children)
+    const weakness = least(of(category), (branch) => (category.first === 0 && learnt.found.has(branch.name) ? FOUND_PENALTY : 0))!
+    const technique = least(of(weakness), (branch) => (category.first === 0 ? -(learnt.techniques.get(branch.name) ?? 0) : 0))!
+    const attack = least(of(technique), () => 0)!
     round.push(attack.probes[attack.probes.length - attack.left]!)
-    for (const branch of [category, weakness, technique, attack]) {
+    const path = [category, weakness, technique, attack]
+    const isFirst = attack.first > 0
+    for (const branch of path) {
       branch.uses++
       branch.left--
+      if (isFirst) branch.first--
     }
   }
   return round

@@ -9,6 +9,8 @@ export type Branch = {
   readonly name: string
   readonly children: readonly Branch[]
   readonly probes: readonly Probe[]
+  /** Attacks of the first tier below that have not been tried yet. */
+  first: number
   left: number
   uses: number
 }
@@ -19,7 +21,8 @@ export function growPool(attacks: readonly Attack[], seed: number, repeats: numb
     if (!key) return items.map((attack) => leaf(attack, seed, repeats))
     return [...Map.groupBy(items, key)].map(([name, members]) => {
       const children = level(members, rest)
-      return { name, children, probes: [], left: children.reduce((sum, child) => sum + child.left, 0), uses: 0 }
+      const sum = (count: 'left' | 'first') => children.reduce((total, child) => total + child[count], 0)
+      return { name, children, probes: [], first: sum('first'), left: sum('left'), uses: 0 }
     })
   }
   const ordered = shuffled(attacks, (attack) => attack.id, seed).sort((a, b) => a.tier - b.tier)
@@ -32,6 +35,7 @@ function leaf(attack: Attack, seed: number, repeats: number): Branch {
   return {
     name: attack.id,
     children: [],
+    first: attack.tier === 1 ? 1 : 0,
     left: attack.transforms.length * repeats,
     uses: 0,
     get probes() {
