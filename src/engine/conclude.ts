@@ -1,6 +1,7 @@
 import { categories } from '../domain/category.ts'
 import { Problem } from '../domain/problem.ts'
 import type { ScanEnd } from '../domain/scan.ts'
+import type { TargetConfig } from '../domain/target.ts'
 import type { Ready } from './prepare.ts'
 import type { ScanRun } from './scan-run.ts'
 import { type Counts, scoreScan } from './score.ts'
@@ -12,10 +13,7 @@ export async function conclude(run: ScanRun, ready: Ready, early: Problem | unde
   const total = tally(counts)
   const failure = early ?? whyUntested(total, ready)
   const score = scoreScan(findings, counts, ready.planned, run.scan.plan.categories ?? categories)
-  const doubt =
-    total.inconclusive > 0
-      ? [`${total.inconclusive} of ${total.all} attacks are undecided: the answer proves neither success nor resistance.`]
-      : []
+  const doubt = total.inconclusive > 0 ? [doubtOf(total, run.config)] : []
   const withheld = failure ? 'The scan did not finish.' : ready.caveat
   return {
     status: failure ? 'failed' : 'completed',
@@ -35,6 +33,12 @@ export async function failedEnd(run: ScanRun, problem: Problem): Promise<ScanEnd
     score: null,
     warnings: run.scan.warnings,
   }
+}
+
+function doubtOf(total: Tally, { system_prompt, canaries }: TargetConfig): string {
+  const hint =
+    system_prompt || canaries ? '' : ' Naming the system prompt or secrets of the target (target_config) lets leaks be proved or ruled out.'
+  return `${total.inconclusive} of ${total.all} attacks are undecided: the answer proves neither success nor resistance.${hint}`
 }
 
 type Tally = Readonly<{ all: number; succeeded: number; blocked: number; inconclusive: number; error: number }>

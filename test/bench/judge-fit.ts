@@ -47,7 +47,7 @@ const rows = gunzipSync(readFileSync(path))
   .map((line) => JSON.parse(line) as PoolRow)
 const sizes = sizesOf(rows)
 const features = rows.map((row) => answerFeatures(row.R, row.A, row.lang).values)
-const heads = [fit(examplesFor(0)), fit(examplesFor(1))] as const
+const heads = [fitHead(examplesFor(0)), fitHead(examplesFor(1))] as const
 const lines = featureNames.map((name, at) => `  ['${name}', ${heads[0][at]!.toFixed(3)}, ${heads[1][at]!.toFixed(3)}],`)
 const last = featureNames.length
 writeFileSync(
@@ -77,7 +77,7 @@ function examplesFor(head: 0 | 1): Example[] {
 }
 
 /** Logistic regression by Adam; the order of the rows comes from a fixed seed, so that a run can be repeated. */
-function fit(examples: readonly Example[]): Float64Array {
+function fitHead(examples: readonly Example[]): Float64Array {
   const size = examples[0]!.x.length
   const weights = new Float64Array(size + 1)
   const mean = new Float64Array(size + 1)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Exchange } from '../../domain/target.ts'
 import { defineDetector, type JudgeAid, type Opinion } from '../../domain/verdict.ts'
 import { csvFormulas, shellCommands, sqlStatements, templateExpressions } from '../structures/commands.ts'
+import { encodedText } from '../structures/encoded-text.ts'
 import { ansiSequences, hiddenText } from '../structures/hidden.ts'
 import { activeHtml } from '../structures/html.ts'
 import { jsonFields } from '../structures/json-fields.ts'
@@ -20,6 +21,7 @@ const kinds = [
   'csv-formula',
   'json-field',
   'unicode-hidden',
+  'encoded-text',
 ] as const
 
 const Options = z
@@ -98,6 +100,8 @@ function partsOf(options: Options, text: string): string[] {
       return jsonFields(text, options.field!).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
     case 'unicode-hidden':
       return hiddenText(text)
+    case 'encoded-text':
+      return encodedText(text)
   }
 }
 

@@ -32,6 +32,7 @@ export function isGarbled(text: string): boolean {
   const words = sample.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length < 60) return false
   if (new Set(words).size / words.length < 0.08) return true
+  if (words.filter((word) => /^\d+$/.test(word)).length > words.length / 2) return true
   const grams = new Map<string, number>()
   let most = 0
   for (let at = 0; at + 4 <= words.length; at++) {
