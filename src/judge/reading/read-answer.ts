@@ -69,11 +69,11 @@ function combine(
   if (!network)
     return { refused: quick.refused, succeeded: sigmoid(0.4 + 0.7 * succeeded - 0.5 * Math.max(refused, -2) - (offTopic ? 1.8 : 0)) }
   // The Chinese network says yes too seldom, by about this much.
-  const shift = /\p{Script=Han}{4}/u.test(input.response) ? 0.5 : 0.05
+  const shift = /\p{Script=Han}{4}/u.test(input.response) ? 0.7 : 0.3
   return {
     refused: sigmoid(0.3 + 0.5 * refused + 0.6 * logit(network.refused)),
-    // Declining counts against success; not declining counts little for it.
-    succeeded: sigmoid(shift + logit(network.succeeded) + 0.1 * succeeded - 0.3 * Math.max(refused, -1.2) - (offTopic ? 1 : 0)),
+    // Declining counts against success; not declining counts nothing for it.
+    succeeded: sigmoid(shift + logit(network.succeeded) + 0.1 * succeeded - 0.3 * Math.max(refused, 0) - (offTopic ? 1 : 0)),
   }
 }
 
