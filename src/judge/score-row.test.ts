@@ -77,7 +77,10 @@ test('the network reads what is in doubt and leaves clear refusals alone', async
   const scores = { refused: 0.05, succeeded: 0.97, by: 'network@1', sure: true }
   const reader: SemanticReader = {
     quick: () => scores,
-    read: async ({ response }) => (read.push(response), scores),
+    read: async ({ response }) => {
+      read.push(response)
+      return scores
+    },
     close: () => undefined,
   }
   const rows = linesOf(
