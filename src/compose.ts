@@ -38,6 +38,9 @@ import { version } from './version.ts'
 
 export const systemClock: Clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
 
+// Waiting scans cost a row each; running ones cost sockets and memory.
+const MOST_SCANS_AT_ONCE = 64
+
 /** Everything that a process of ours is made of, whether it serves or runs one scan from the command line. */
 export type Core = Readonly<{
   config: Config
@@ -61,9 +64,18 @@ export type Core = Readonly<{
 }>
 
 export async function openCore(config: Config, log: Log): Promise<Core> {
-  const clock = systemClock
   const [catalog, store] = await Promise.all([loadCatalog([ownPacks, ...config.packs], detectors), openStoreIn(config)])
-  const sealer = openSealer(config)
+  try {
+    await store.scans.releaseDead(ownerIsAlive)
+    return openCoreOver(config, log, catalog, store, openSealer(config))
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}
+
+function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: Store, sealer: Sealer): Core {
+  const clock = systemClock
   const egress = createEgress({
     mode: config.auth,
     allowTargets: config.allowTargets,
@@ -102,7 +114,7 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
     return runJob({ ...job, scans: redactRecords(store.scans, redactor), openWay }, claim, signal)
   }
   const owner = newOwner()
-  const queue = leaseQueue({ scans: store.scans, owner, clock, log, maxScans: 64 })
+  const queue = leaseQueue({ scans: store.scans, owner, clock, log, maxScans: MOST_SCANS_AT_ONCE })
   const relay = openRelayDesk({
     scans: store.scans,
     clock,
@@ -114,7 +126,6 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
     run: carryOut,
     assertRunning: killSwitch.assertRunning,
   })
-  await store.scans.releaseDead(ownerIsAlive)
   return {
     config,
     log,

@@ -14,11 +14,9 @@ const floors: Record<string, readonly string[]> = {
   targets: base,
   judge: base,
   engine: [...base, 'attacks', 'targets', 'judge'],
-  reports: base,
-  service: [...base, 'engine', 'reports', 'attacks', 'targets', 'judge'],
-  worker: [...base, 'service', 'engine'],
-  api: [...base, 'service', 'reports'],
-  cli: [...base, 'service', 'reports'],
+  service: [...base, 'engine', 'attacks', 'targets', 'judge'],
+  api: [...base, 'service'],
+  cli: [...base, 'service'],
 }
 
 /** Packages that belong to one floor only. */

@@ -1,7 +1,7 @@
 import type { CatalogAttack, Probe } from '../domain/attack.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Conversation, Reply } from '../domain/target.ts'
-import type { JudgeAid } from '../domain/verdict.ts'
+import type { Judge, JudgeAid } from '../domain/verdict.ts'
 import { Breaker } from './breaker.ts'
 import { endsScan } from './outcome-of-failure.ts'
 import { Rounds } from './plan/rounds.ts'
@@ -54,7 +54,7 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
     const { transcript, verdict, failure } = await runProbe(script, {
       target: ready.target,
       strategy: run.strategies.get(probe.attack.strategy)!,
-      judge: run.judge,
+      judge: judging(run),
       aid,
       send,
       answersHarmlessQuestions: ready.calibration.answered > 0,
@@ -92,6 +92,19 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
   return undefined
 }
 
+/** A judge that fails on one answer leaves that answer undecided. Too many of them, and the scan fails for it. */
+const judging =
+  (run: ScanRun): Judge =>
+  async (transcript, aid) => {
+    try {
+      return await run.judge(transcript, aid)
+    } catch (error) {
+      run.signal.throwIfAborted()
+      run.onJudgeFailure(error, aid.script.probe.id)
+      return { outcome: 'error', reason: 'This answer could not be judged; the log says why.', by: 'judge@1' }
+    }
+  }
+
 /** Hands out probes round after round; whoever finds the next round not plannable yet waits for the last answers it needs. */
 class ProbeQueue {
   readonly #rounds: Rounds
@@ -119,8 +132,12 @@ class ProbeQueue {
         else this.#waiting = round.toReversed()
       } else {
         await new Promise<void>((resolve) => {
-          this.#wakeUps.push(resolve)
-          signal.addEventListener('abort', () => resolve(), { once: true })
+          const wakeUp = () => {
+            signal.removeEventListener('abort', wakeUp)
+            resolve()
+          }
+          this.#wakeUps.push(wakeUp)
+          signal.addEventListener('abort', wakeUp, { once: true })
         })
       }
     }

@@ -2,6 +2,7 @@ import type { Problem } from '../domain/problem.ts'
 import { toProblem } from '../domain/problem.ts'
 import type { Conversation, Reply, Target } from '../domain/target.ts'
 import type { JudgeAid } from '../domain/verdict.ts'
+import { farewell } from './farewell.ts'
 
 /** How this endpoint sounds when nothing is wrong, and when it says no: the control arm of the scan. */
 export type Calibration = Readonly<{
@@ -57,7 +58,7 @@ export async function calibrate(
       if (failure.code === 'internal' || failure.code === 'cancelled') throw error
       return undefined
     } finally {
-      await conversation.close?.()
+      await farewell(conversation)
     }
   }
 }

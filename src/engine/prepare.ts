@@ -50,7 +50,7 @@ export async function prepare(run: ScanRun): Promise<Ready> {
   const { benign } = calibration.voice
   const isDeaf = calibration.mirror === 'constant' || profile !== detected || (benign.length > 0 && benign.every(run.isRefusal))
   if (calibration.mirror === 'echo' || (isDeaf && !mayGoOn(benign[0] ?? ''))) throw mirrored(calibration.mirror)
-  if (calibration.answered === 0 && calibration.failure && !calibration.failure.code.startsWith('target_blocked')) throw calibration.failure
+  if (calibration.answered === 0 && calibration.failure && calibration.failure.code !== 'target_blocked') throw calibration.failure
 
   const { chosen, untested } = run.select(target)
   if (chosen.length === 0) throw new Problem('nothing_tested', `No attack fits this target. ${untested.join(' ')}`.trim())

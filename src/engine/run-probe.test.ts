@@ -100,3 +100,14 @@ test('a bug of ours is thrown, not turned into a verdict', async () => {
   }
   await expect(runProbe(aScript(attack), aRun({ judge }))).rejects.toThrow('oops')
 })
+
+test('a target that fails at saying goodbye changes no verdict', async () => {
+  const target = {
+    features: { conversation: 'session', system: false, history: false, tools: false } as const,
+    open: () => ({
+      send: async () => ({ text: 'magic' }),
+      close: () => Promise.reject(new Problem('target_timeout', 'DELETE was not answered.')),
+    }),
+  }
+  expect((await runProbe(aScript(attack), aRun({ target }))).verdict.outcome).toBe('succeeded')
+})

@@ -4,6 +4,7 @@ import { toProblem } from '../domain/problem.ts'
 import type { Strategy } from '../domain/strategy.ts'
 import type { Conversation, Exchange, Target } from '../domain/target.ts'
 import type { Judge, JudgeAid, Verdict } from '../domain/verdict.ts'
+import { farewell } from './farewell.ts'
 import { opinionOfFailure } from './outcome-of-failure.ts'
 
 export type ProbeRun = Readonly<{
@@ -30,7 +31,7 @@ export async function runProbe(script: Script, run: ProbeRun): Promise<ProbeEnd>
     let step = await dialogue.next()
     while (!step.done) {
       if (step.value.fresh && transcript.length > 0) {
-        await conversation.close?.()
+        await farewell(conversation)
         conversation = run.target.open()
       }
       pending = step.value.say
@@ -47,7 +48,7 @@ export async function runProbe(script: Script, run: ProbeRun): Promise<ProbeEnd>
     return await settleFailure(failure, transcript, pending, run)
   } finally {
     await dialogue.return()
-    await conversation.close?.()
+    await farewell(conversation)
   }
 }
 

@@ -21,6 +21,8 @@ export type ScanRun = Readonly<{
   strategies: ReadonlyMap<string, Strategy>
   select: (target: Target) => Readonly<{ chosen: readonly CatalogAttack[]; untested: readonly string[] }>
   judge: Judge
+  /** Told when judging an answer failed: our fault, and one answer's, not the scan's. */
+  onJudgeFailure: (error: unknown, probeId: string) => void
   isRefusal: (text: string) => boolean
   known: NonNullable<JudgeAid['known']>
   ask?: Ask

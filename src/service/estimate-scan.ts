@@ -17,7 +17,7 @@ export const EstimateView = z
   })
 export type EstimateView = z.infer<typeof EstimateView>
 
-// The contract's bounds beside the attacks themselves.
+// The bounds of what is sent beside the attacks themselves.
 const detection = 25
 const controls = 10
 const turns = 10

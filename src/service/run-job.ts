@@ -55,6 +55,7 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
   try {
     const way = deps.openWay(scan, config)
     const stop = AbortSignal.any([signal, deadline.signal, deps.stopSignal(), ...(way.signal ? [way.signal] : [])])
+    const ask = deps.ask && untilStopped(deps.ask, stop, log)
     const end = await runScan({
       scan,
       lease,
@@ -68,8 +69,9 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
       fill: (text, script) => fill(text, script.vars),
       strategies,
       select: (target) => select(deps.catalog, scan, target),
-      judge: scan.plan.judge === llmJudge && deps.ask ? settleDoubt(deps.judge, deps.ask, stop) : deps.judge,
-      ...(deps.ask && { ask: deps.ask }),
+      judge: scan.plan.judge === llmJudge && ask ? settleDoubt(deps.judge, ask, stop) : deps.judge,
+      onJudgeFailure: (err, probeId) => log.error({ err, probe: probeId }, 'an answer could not be judged'),
+      ...(ask && { ask }),
       isRefusal: deps.isRefusal,
       known: { ...(config.system_prompt && { systemPrompt: config.system_prompt }), canaries: config.canaries ?? [] },
       clock: deps.clock,
@@ -87,6 +89,20 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
     deadline.clear()
   }
 }
+
+/** A model that helps a scan stops with it, and does not fail in silence. */
+const untilStopped =
+  (ask: Ask, stop: AbortSignal, log: Log): Ask =>
+  async (prompt, signal) => {
+    try {
+      return await ask(prompt, AbortSignal.any([signal, stop]))
+    } catch (err) {
+      stop.throwIfAborted()
+      if (signal.aborted) throw new Problem('target_timeout', 'The model did not answer in time.', { cause: err })
+      log.warn({ err }, 'the configured language model could not be asked; attacks go on without it')
+      throw err
+    }
+  }
 
 /** The deadline counts from the scan's first start, so a restart does not extend it. */
 function deadlineOf(scan: Scan, clock: Clock): { signal: AbortSignal; clear: () => void } {

@@ -1,4 +1,5 @@
 import type { Script } from '../../domain/attack.ts'
+import { Problem } from '../../domain/problem.ts'
 import type { Ask } from '../../domain/strategy.ts'
 import type { Reply } from '../../domain/target.ts'
 import { refused } from './refused.ts'
@@ -18,7 +19,11 @@ export type Brief = Readonly<{ task: string; history: readonly Seen[]; count?: n
  * words that the proof needs is dropped: a refusal of the attacker must never be sent as a payload.
  */
 export async function suggest(ask: Ask, script: Script, brief: Brief): Promise<readonly string[]> {
-  const answer = await ask(wordsFor(script, brief), AbortSignal.timeout(patienceMs)).catch(() => '')
+  const answer = await ask(wordsFor(script, brief), AbortSignal.timeout(patienceMs)).catch((error: unknown) => {
+    // A model that is down or too slow leaves the attack to its script; whoever handed it in has said so in the log.
+    if (error instanceof Problem && error.code.startsWith('target_')) return ''
+    throw error
+  })
   const found = [...answer.slice(0, 20_000).matchAll(/<say>([^<]{3,4000})<\/say>/g)].map((match) => match[1]!.trim())
   const usable = found.filter((text) => !refused({ text }) && (!brief.statesGoal || keepsNeeds(text, script)))
   return usable.slice(0, brief.count ?? 1)

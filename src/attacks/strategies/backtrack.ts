@@ -1,7 +1,7 @@
 import type { Move, Strategy } from '../../domain/strategy.ts'
 import { refused } from './refused.ts'
 
-const mostMoves = 10 // a probe may hold ten turns (contract, part B)
+const mostMoves = 10 // a probe may hold ten turns
 
 /**
  * Climbs a ladder and takes refused rungs back: a new session, the accepted rungs again, then the next one.

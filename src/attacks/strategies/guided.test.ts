@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { anAttack, aScript } from '../../../test/support.ts'
+import { Problem } from '../../domain/problem.ts'
 import type { Ask } from '../../domain/strategy.ts'
 import { strategies } from './index.ts'
 
@@ -39,7 +40,7 @@ test.each(guided)("%s never sends the attacker's own refusal, nor what it writes
 test.each(guided)('%s goes on with the script when the model fails', async (id) => {
   const said = await play(
     id,
-    async () => Promise.reject(new Error('down')),
+    async () => Promise.reject(new Problem('target_unreachable', 'down')),
     () => no,
   )
   expect(said.length).toBeGreaterThan(0)
