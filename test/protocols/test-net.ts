@@ -1,5 +1,6 @@
+import { toProblem } from '../../src/domain/problem.ts'
 import type { Net, NetRequest } from '../../src/domain/target.ts'
-import { createEgress, type EgressClient } from '../../src/net/egress.ts'
+import { createEgress, type Egress, type EgressClient } from '../../src/net/egress.ts'
 
 const egress = createEgress({ mode: 'local' })
 
@@ -24,3 +25,16 @@ export function openTestNet(headers: Readonly<Record<string, string>> = {}): Net
     socket: (request, signal) => clientOf(request.url).socket(request, signal),
   }
 }
+
+/** A way out with so many places, as a scan of that concurrency has it: whoever keeps one without need locks the others out. */
+export function openNarrowNet(target: string, concurrency: number): Readonly<{ egress: Egress; net: EgressClient }> {
+  const own = createEgress({ mode: 'local' })
+  return { egress: own, net: own.client({ scanId: 'scn_test', target, concurrency }) }
+}
+
+/** What became of it: `fine`, or the code of its problem. */
+export const codeOf = (promise: Promise<unknown>): Promise<string> =>
+  promise.then(
+    () => 'fine',
+    (error: unknown) => toProblem(error).code,
+  )

@@ -47,7 +47,10 @@ function openConversation(url: string, settings: SocketSettings, net: Net): Conv
       const messages = [...said, { role: 'user', content: text } as const]
       socket.send(wordFrame(settings, { prompt: text, messages, session, returned: () => undefined }))
       const frames = await collect(socket, settings.patience_ms, silenceMs, signal)
-      if (frames.length === 0) socket = undefined
+      if (frames.length === 0) {
+        leave(socket) // or it would keep its place among the scan's requests
+        socket = undefined
+      }
       const answer = readFrames(frames, settings)
       if (answer === undefined)
         throw new Problem('target_unreadable', 'No frame of the answer held words at the expected place.', {
@@ -57,8 +60,17 @@ function openConversation(url: string, settings: SocketSettings, net: Net): Conv
       return { text: answer }
     },
     async close() {
-      socket?.close()
+      if (socket) leave(socket)
     },
+  }
+}
+
+/** A farewell that fails is no error of the scan: the socket is gone either way. */
+function leave(socket: NetSocket): void {
+  try {
+    socket.close()
+  } catch {
+    return
   }
 }
 
@@ -70,13 +82,18 @@ export async function openSocket(
   signal: AbortSignal,
 ): Promise<NetSocket> {
   const socket = await net.socket({ url: url.replace(/^http/, 'ws'), headers: settings.headers }, signal)
-  if (settings.dialect === 'socket.io') {
-    await socket.next(5000, signal)
-    socket.send('40')
-    await socket.next(5000, signal)
+  try {
+    if (settings.dialect === 'socket.io') {
+      await socket.next(5000, signal)
+      socket.send('40')
+      await socket.next(5000, signal)
+    }
+    await collect(socket, helloMs, helloMs, signal)
+    return socket
+  } catch (error) {
+    leave(socket)
+    throw error
   }
-  await collect(socket, helloMs, helloMs, signal)
-  return socket
 }
 
 export function wordFrame(settings: SocketSettings, slots: Parameters<typeof fillTemplate>[1]): string {
