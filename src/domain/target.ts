@@ -97,6 +97,8 @@ export type NetRequest = Readonly<{
   maxBytes?: number
   /** Asked with the text so far of an event stream; true ends the reading early. */
   isDone?: (textSoFar: string) => boolean
+  /** A stream that stays open beside other requests: guarded, counted and let through in its turn, but it keeps no place. */
+  held?: true
 }>
 export type NetResponse = Readonly<{
   status: number

@@ -94,6 +94,11 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
     options.onRequest?.()
   }
 
+  const leave = (gates: readonly Pace[], startedMs: number, feedback: Feedback, pauseMs?: number) => {
+    scanPace.leave('none', startedMs)
+    for (const gate of gates) gate.leave(feedback, startedMs, pauseMs)
+  }
+
   const attempt = async (request: NetRequest, signal: AbortSignal): Promise<NetResponse> => {
     signal.throwIfAborted()
     base.assertRunning()
@@ -112,6 +117,8 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
     const startedMs = base.monotonicMs()
     let feedback: Feedback = 'none'
     let pauseMs: number | undefined
+    // The requests that a held stream waits for need its place.
+    if (request.held) leave(gates, startedMs, feedback)
     try {
       base.assertRunning()
       countRequest()
@@ -135,8 +142,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       if (error instanceof Problem && error.code === 'target_timeout') feedback = 'busy'
       throw error
     } finally {
-      scanPace.leave('none', startedMs)
-      for (const gate of gates) gate.leave(feedback, startedMs, pauseMs)
+      if (!request.held) leave(gates, startedMs, feedback, pauseMs)
     }
   }
 

@@ -8,6 +8,7 @@ import { excerpt } from './read-status.ts'
 export type McpLink = Readonly<{
   version: string
   call(method: string, params: JsonObject, signal: AbortSignal): Promise<unknown>
+  /** Never throws: a farewell that fails is no error of the scan. */
   close(): Promise<void>
 }>
 export type McpTool = Readonly<{

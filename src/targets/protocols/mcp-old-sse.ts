@@ -1,8 +1,8 @@
 import { Problem, toProblem } from '../../domain/problem.ts'
 import type { Net } from '../../domain/target.ts'
-import { readBody } from './body.ts'
-import type { McpLink } from './mcp-link.ts'
-import { isObject, type JsonObject, member, parseJson, stringAt } from './parse-json.ts'
+import { readBody, type StreamEvent } from './body.ts'
+import { type McpLink, unwrap } from './mcp-link.ts'
+import { isObject, type JsonObject, parseJson, stringAt } from './parse-json.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -11,83 +11,99 @@ type Headers = Readonly<Record<string, string>>
  * The stream is read through `isDone`, which sees the text so far; it ends when the link is closed.
  */
 export async function openOldSse(url: string, headers: Headers, net: Net, signal: AbortSignal, us: JsonObject): Promise<McpLink> {
-  let text = ''
-  let isClosed = false
-  let id = 0
-  const waiting = new Set<() => void>()
-  const look = () => {
-    for (const wake of [...waiting]) wake()
-  }
-  const closing = new AbortController()
-  const ended = net
-    .request(
-      {
-        method: 'GET',
-        url,
-        headers: { accept: 'text/event-stream', ...headers },
-        timeoutMs: 120_000,
-        isDone: (soFar) => {
-          text = soFar
-          look()
-          return isClosed
-        },
-      },
-      AbortSignal.any([signal, closing.signal]),
-    )
-    .then(
-      () => undefined,
-      (error: unknown) => (isClosed ? undefined : toProblem(error)),
-    )
-  const until = <T>(find: () => T | undefined): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const check = () => {
-        const found = find()
-        if (found === undefined) return
-        waiting.delete(check)
-        resolve(found)
-      }
-      waiting.add(check)
-      check()
-      void ended.then((problem) => reject(problem ?? new Problem('target_unreadable', 'The event stream of the MCP server ended.')))
-      setTimeout(() => reject(new Problem('target_timeout', 'The MCP server did not answer on its event stream.')), 20_000).unref()
-    })
-  const events = () => {
-    const body = readBody({ text, headers: { 'content-type': 'text/event-stream' } })
-    return body.kind === 'events' ? body.events : []
-  }
-  const announced = await until(() => events().find((event) => event.event === 'endpoint')?.data)
-  const to = new URL(String(announced), url)
-  if (to.origin !== new URL(url).origin)
-    throw new Problem('target_rejected', 'The MCP server announces an address of another origin; it was not followed.')
-  const post = (body: JsonObject) =>
-    net.request(
-      { method: 'POST', url: to.href, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
-      signal,
-    )
-  const call = async (method: string, params: JsonObject): Promise<unknown> => {
-    const mine = ++id
-    await post({ jsonrpc: '2.0', id: mine, method, params })
-    const answer = await until(() =>
-      events()
-        .map((event) => (typeof event.data === 'string' ? parseJson(event.data) : event.data))
-        .find((data) => isObject(data) && data['id'] === mine),
-    )
-    const error = member(answer, 'error')
-    if (error !== undefined)
-      throw new Problem(
-        'target_rejected',
-        `The server answered with a JSON-RPC error: ${stringAt(error, 'message')?.slice(0, 160) ?? 'no reason given'}`,
+  const stream = openStream(url, headers, net)
+  try {
+    const announced = await stream.until((events) => events.find((event) => event.event === 'endpoint')?.data, signal)
+    const to = URL.parse(String(announced), url)
+    if (to?.origin !== new URL(url).origin)
+      throw new Problem('target_rejected', 'The MCP server announces an address of another origin; it was not followed.')
+    const post = (body: JsonObject, own: AbortSignal) =>
+      net.request(
+        { method: 'POST', url: to.href, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
+        own,
       )
-    return member(answer, 'result')
-  }
-  const begun = await call('initialize', { protocolVersion: '2024-11-05', capabilities: {}, clientInfo: us })
-  await post({ jsonrpc: '2.0', method: 'notifications/initialized' })
-  return {
-    version: stringAt(begun, 'protocolVersion') ?? '2024-11-05',
-    call,
-    async close() {
-      isClosed = true
-      closing.abort() // the stream ends by itself; nobody waits for it
-    },
+    let id = 0
+    const call: McpLink['call'] = async (method, params, own) => {
+      const mine = ++id
+      await post({ jsonrpc: '2.0', id: mine, method, params }, own)
+      return unwrap(await stream.until((events) => findAnswer(events, mine), own))
+    }
+    const begun = await call('initialize', { protocolVersion: '2024-11-05', capabilities: {}, clientInfo: us }, signal)
+    await post({ jsonrpc: '2.0', method: 'notifications/initialized' }, signal)
+    return { version: stringAt(begun, 'protocolVersion') ?? '2024-11-05', call, close: async () => stream.close() }
+  } catch (error) {
+    stream.close()
+    throw error
   }
 }
+
+/** The answers of one server as they come. The stream belongs to the link, not to the turn that opened it: only `close` ends it. */
+function openStream(url: string, headers: Headers, net: Net) {
+  let text = ''
+  let ended: Problem | undefined
+  const waiting = new Set<() => void>()
+  const look = () => {
+    for (const check of [...waiting]) check()
+  }
+  const end = (problem: Problem) => {
+    ended = problem
+    look()
+  }
+  const closing = new AbortController()
+  const request = {
+    method: 'GET',
+    url,
+    headers: { accept: 'text/event-stream', ...headers },
+    timeoutMs: longestMs,
+    held: true,
+    isDone: (soFar: string) => {
+      text = soFar
+      look()
+      return false
+    },
+  } as const
+  net.request(request, closing.signal).then(
+    () => end(new Problem('target_unreadable', 'The event stream of the MCP server ended.')),
+    (error: unknown) => end(toProblem(error)),
+  )
+  return {
+    /** What is found among the events so far, or among those to come. */
+    async until<T>(find: (events: readonly StreamEvent[]) => T | undefined, signal: AbortSignal): Promise<T> {
+      signal.throwIfAborted()
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
+      const check = () => {
+        const found = find(readEvents(text))
+        if (found !== undefined) resolve(found)
+        else if (ended) reject(ended)
+      }
+      const onAbort = () => reject(signal.reason)
+      const onLate = () => reject(new Problem('target_timeout', 'The MCP server did not answer on its event stream.'))
+      const timer = setTimeout(onLate, patienceMs)
+      waiting.add(check)
+      signal.addEventListener('abort', onAbort)
+      try {
+        check()
+        return await promise
+      } finally {
+        clearTimeout(timer)
+        waiting.delete(check)
+        signal.removeEventListener('abort', onAbort)
+      }
+    },
+    close: () => closing.abort(),
+  }
+}
+
+/** How long a stream may live, and how long one answer may take. */
+const longestMs = 120_000
+const patienceMs = 20_000
+
+function readEvents(text: string): readonly StreamEvent[] {
+  const body = readBody({ text, headers: { 'content-type': 'text/event-stream' } })
+  return body.kind === 'events' ? body.events : []
+}
+
+const findAnswer = (events: readonly StreamEvent[], id: number): unknown =>
+  events
+    .map((event) => (typeof event.data === 'string' ? parseJson(event.data) : event.data))
+    .find((data) => isObject(data) && data['id'] === id)

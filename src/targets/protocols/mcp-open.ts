@@ -7,7 +7,8 @@ import { excerpt, readStatus } from './read-status.ts'
 
 const modern = '2026-07-28'
 const legacy = '2025-11-25'
-const us = { name: 'sortie', version: '0.1.0' }
+/** The version of this client of MCP, which the specification asks for; that of the product is in the User-Agent. */
+const us = { name: 'sortie', version: '1' }
 type Headers = Readonly<Record<string, string>>
 
 /** Opens a link by the specification's own rule: the stateless way first, then `initialize`, then the old stream. */
@@ -86,8 +87,8 @@ function legacyLink(url: string, headers: Headers, net: Net, version: string): M
       return take(await net.request(request, signal), id)
     },
     async close() {
-      if (headers['mcp-session-id'] !== undefined)
-        await net.request({ method: 'DELETE', url, headers, timeoutMs: 2000 }, AbortSignal.timeout(2000))
+      if (headers['mcp-session-id'] === undefined) return
+      await net.request({ method: 'DELETE', url, headers, timeoutMs: 2000 }, AbortSignal.timeout(2000)).catch(() => undefined)
     },
   }
 }

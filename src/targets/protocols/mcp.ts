@@ -34,13 +34,18 @@ function openConversation(url: string, settings: McpSettings, net: Net): Convers
   let opened: Promise<Readonly<{ link: McpLink; tool: McpTool; argument: string }>> | undefined
   const open = async (signal: AbortSignal) => {
     const link = await openMcp(url, settings.headers, net, signal)
-    const chosen = chooseTool(await listTools(link, signal), settings)
-    if (!chosen)
-      throw new Problem(
-        'target_not_ai',
-        'No tool of this MCP server takes a text and only reads. Name one in the settings to use it all the same.',
-      )
-    return { link, ...chosen }
+    try {
+      const chosen = chooseTool(await listTools(link, signal), settings)
+      if (!chosen)
+        throw new Problem(
+          'target_not_ai',
+          'No tool of this MCP server takes a text and only reads. Name one in the settings to use it all the same.',
+        )
+      return { link, ...chosen }
+    } catch (error) {
+      await link.close()
+      throw error
+    }
   }
   return {
     async send(text, signal) {
@@ -54,7 +59,11 @@ function openConversation(url: string, settings: McpSettings, net: Net): Convers
       )
     },
     async close() {
-      await (await opened)?.link.close()
+      const link = await opened?.then(
+        (open) => open.link,
+        () => undefined, // whoever asked has heard why it did not open, and it was closed there
+      )
+      await link?.close()
     },
   }
 }
