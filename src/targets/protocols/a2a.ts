@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '../../domain/problem.ts'
 import type { Reply } from '../../domain/target.ts'
 import { type Answer, defineHttpProtocol, type Exchange, postJson } from './http-protocol.ts'
 import { ModelSettings } from './model-settings.ts'
 import { isObject, listAt, member, numberAt, stringAt } from './parse-json.ts'
+import { pause } from './pause.ts'
 import { excerpt } from './read-status.ts'
 
 type Version = '1.0' | '0.3'
@@ -33,10 +33,10 @@ export const a2a = defineHttpProtocol({
       settings.headers,
     )
   },
-  follow: async (first, { state, settings }, exchange) => {
+  follow: async (first, { state, settings, signal }, exchange) => {
     let answer = first
     for (let round = 0; round < 20 && isWorking(answer); round++) {
-      await wait(Math.min(250 * 2 ** round, 3000))
+      await pause(Math.min(250 * 2 ** round, 3000), signal)
       const id = stringAt(taskOf(resultOf(answer)), 'id') ?? ''
       answer = await exchange(
         rpc(

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { Problem } from '../../domain/problem.ts'
 import { type Answer, defineHttpProtocol, postJson } from './http-protocol.ts'
 import { ModelSettings } from './model-settings.ts'
 import { isObject, listAt, stringAt } from './parse-json.ts'
+import { pause } from './pause.ts'
 
 /** The bot may think for this long; polled every half second. */
 const patienceMs = 30_000
@@ -26,7 +26,7 @@ export const botpress = defineHttpProtocol({
       { payload: { type: 'text', text }, conversationId: state['conversation'] },
       { ...settings.headers, 'x-user-key': String(state['key']) },
     ),
-  follow: async (sent, { url, settings, state }, exchange) => {
+  follow: async (sent, { url, settings, state, signal }, exchange) => {
     const mine = jsonString(sent, 'message', 'id')
     const list = {
       method: 'GET',
@@ -37,7 +37,8 @@ export const botpress = defineHttpProtocol({
       const answer = await exchange(list)
       if (newestAfter(answer, mine, state['user']).length > 0)
         return { ...answer, body: { kind: 'json', value: newestAfter(answer, mine, state['user']) } }
-      await wait(pollMs)
+      waitedMs += answer.response.ms
+      await pause(pollMs, signal)
     }
     throw new Problem('target_timeout', 'The bot said nothing for 30 seconds.')
   },

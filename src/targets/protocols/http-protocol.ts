@@ -32,6 +32,8 @@ export type Turn<Settings> = Readonly<{
   session: string
   /** What earlier answers of this conversation left behind: ids, threads. */
   state: Readonly<Record<string, unknown>>
+  /** Ends the turn, and every wait in it. */
+  signal: AbortSignal
 }>
 
 /** What an answer holds. `state` is carried into the next turn; undefined reply: nothing that we can read. */
@@ -89,6 +91,7 @@ function openConversation<Settings>(protocol: HttpProtocol<Settings>, at: Connec
         tools: at.features.tools ? (withWhat.tools ?? []) : [],
         session,
         state: state ?? {},
+        signal,
       }
       const exchange = (request: NetRequest) => roundTrip(at.net, request, jar, signal)
       const begun = state ?? (await protocol.begin?.(turn, exchange)) ?? {}

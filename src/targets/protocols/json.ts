@@ -1,10 +1,10 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { z } from 'zod'
 import type { NetRequest, TargetFeatures } from '../../domain/target.ts'
 import { type Body, documents, streamView } from './body.ts'
 import { type Answer, defineHttpProtocol, type Exchange, postJson, type Reading, type Turn } from './http-protocol.ts'
 import { parsePath, type Step, select, textAt } from './json-path.ts'
 import { stringAt } from './parse-json.ts'
+import { pause } from './pause.ts'
 import { readStatus } from './read-status.ts'
 import { fillTemplate, fillText, hasSlot, readTemplate } from './template.ts'
 
@@ -41,20 +41,20 @@ export const json = defineHttpProtocol({
 })
 
 /** Polls take this long in all; an answer that is still not there is no answer. */
+const patienceMs = 30_000
 const pollMs = 500
-const mostPolls = 60
 
 /** An answer that only announces one: fetched where it says, while it says that it is not ready. */
 export async function followJob(first: Answer, turn: Turn<TemplateSettings>, exchange: Exchange): Promise<Answer> {
   const where = jobUrl(first, turn.settings.url ?? turn.url)
   if (where === undefined) return first
-  let answer = first
-  for (let poll = 0; poll < mostPolls && (poll === 0 || isPending(answer)); poll++) {
-    if (poll > 0) await wait(pollMs)
-    answer = await exchange({ method: 'GET', url: where, headers: { accept: 'application/json', ...headersOf(turn) } })
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
+    const answer = await exchange({ method: 'GET', url: where, headers: { accept: 'application/json', ...headersOf(turn) } })
     if (answer.response.status >= 400) readStatus(answer.response)
+    waitedMs += answer.response.ms
+    if (!isPending(answer) || waitedMs >= patienceMs) return answer
+    await pause(pollMs, turn.signal)
   }
-  return answer
 }
 
 function jobUrl(answer: Answer, url: string): string | undefined {
