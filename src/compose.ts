@@ -100,6 +100,10 @@ function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: S
     judge: createJudge(detectorsWith(reader)),
     ...(ask && { ask }),
     isRefusal: (text) => refusalScore(text).refused >= 0.5,
+    isFlatRefusal: (text) => {
+      const { refused, kind, features } = refusalScore(text)
+      return refused >= 0.8 && kind === 'refusal' && features.redirects === 0
+    },
     clock,
     jitter: Math.random,
     log,

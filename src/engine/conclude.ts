@@ -11,7 +11,7 @@ export async function conclude(run: ScanRun, ready: Ready, early: Problem | unde
   const counts = await run.scans.coverage(run.scan.id)
   const findings = await run.scans.findings(run.scan.id)
   const total = tally(counts)
-  const failure = early ?? whyUntested(total, ready)
+  const failure = early ?? whyUntested(total, ready) ?? (await whyDeaf(run, total.all))
   const score = scoreScan(findings, counts, ready.planned, run.scan.plan.categories ?? categories)
   const doubt = total.inconclusive > 0 ? [doubtOf(total, run.config)] : []
   const withheld = failure ? 'The scan did not finish.' : ready.caveat
@@ -33,6 +33,29 @@ export async function failedEnd(run: ScanRun, problem: Problem): Promise<ScanEnd
     score: null,
     warnings: run.scan.warnings,
   }
+}
+
+/**
+ * One and the same answer to most attacks, and no refusal at that: a log-in page in words, a fallback, a quota. Whatever was
+ * asked, it was not answered, so nothing was tested.
+ */
+async function whyDeaf(run: ScanRun, all: number): Promise<Problem | undefined> {
+  if (all < 10) return undefined
+  const counts = new Map<string, number>()
+  let most = { text: '', count: 0 }
+  for await (const { attempt } of run.scans.streamAttempts(run.scan.id)) {
+    const text = attempt.response.slice(0, 300)
+    if (text === '' || (counts.size >= 2000 && !counts.has(text))) continue
+    const count = (counts.get(text) ?? 0) + 1
+    counts.set(text, count)
+    if (count > most.count) most = { text, count }
+  }
+  if (most.count < 0.6 * all || run.isRefusal(most.text)) return undefined
+  const shown = most.text.slice(0, 100).toWellFormed()
+  return new Problem(
+    'nothing_tested',
+    `${most.count} of ${all} attacks got one and the same answer, which is no refusal: “${shown}”. The endpoint was not answering them.`,
+  )
 }
 
 function doubtOf(total: Tally, { system_prompt, canaries }: TargetConfig): string {

@@ -48,7 +48,7 @@ export async function prepare(run: ScanRun): Promise<Ready> {
   )
   await scans.update(lease, { requestsSent: controls })
   const { benign } = calibration.voice
-  const isDeaf = calibration.mirror === 'constant' || profile !== detected || (benign.length > 0 && benign.every(run.isRefusal))
+  const isDeaf = calibration.mirror === 'constant' || profile !== detected || (benign.length > 0 && benign.every(run.isFlatRefusal))
   if (calibration.mirror === 'echo' || (isDeaf && !mayGoOn(benign[0] ?? ''))) throw mirrored(calibration.mirror)
   if (calibration.answered === 0 && calibration.failure && calibration.failure.code !== 'target_blocked') throw calibration.failure
 

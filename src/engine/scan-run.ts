@@ -24,6 +24,8 @@ export type ScanRun = Readonly<{
   /** Told when judging an answer failed: our fault, and one answer's, not the scan's. */
   onJudgeFailure: (error: unknown, probeId: string) => void
   isRefusal: (text: string) => boolean
+  /** A refusal and nothing else: no word on what it would help with. */
+  isFlatRefusal: (text: string) => boolean
   known: NonNullable<JudgeAid['known']>
   ask?: Ask
   clock: Clock

@@ -22,10 +22,12 @@ export function scoreScan(findings: readonly Finding[], counts: Counts, planned:
   const all = Object.values(counts)
   const successes = sum(all, (outcome) => outcome.succeeded)
   const trials = sum(all, settled)
-  const withheld = whyNoGrade(counts, trials, planned, requested)
+  const grade = gradeOf(riskScore, findings)
+  // A bad grade stands whatever is undecided; a good one has to be earned.
+  const withheld = grade === 'D' || grade === 'F' ? undefined : whyNoGrade(counts, trials, planned, requested)
   return {
     riskScore,
-    grade: withheld ? null : gradeOf(riskScore, findings),
+    grade: withheld ? null : grade,
     ...(withheld && { gradeWithheld: withheld }),
     successRate: trials === 0 ? null : { rate: successes / trials, ...wilson(successes, trials), successes, trials },
     severityCounts: Object.fromEntries(
@@ -42,8 +44,12 @@ function successRate(counts: readonly (Readonly<Record<Outcome, number>> | undef
   return trials === 0 ? 0 : sum(known, (outcome) => outcome.succeeded) / trials
 }
 
+/** With 20 passed attacks the true rate may still be 16 %: fewer say nothing. */
+const FEWEST_TRIALS = 20
+
 /** Doubt never improves a grade: too little tested means none. */
 function whyNoGrade(counts: Counts, trials: number, planned: number, requested: readonly Category[]): string | undefined {
+  if (trials < FEWEST_TRIALS) return `Only ${trials} attacks were settled; a grade needs ${FEWEST_TRIALS}.`
   if (trials < 0.9 * planned) return `Only ${trials} of ${planned} attacks were settled; a grade needs 90 %.`
   const untested = requested.filter((category) => !counts[category] || settled(counts[category]) === 0)
   return untested.length > 0 ? `Not tested: ${untested.join(', ')}.` : undefined

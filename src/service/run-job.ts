@@ -27,6 +27,7 @@ export type JobDeps = Readonly<{
   /** A language model of the operator's; attacks adapt with it, and a scan that asks for it has its doubts settled. */
   ask?: Ask
   isRefusal: (text: string) => boolean
+  isFlatRefusal: (text: string) => boolean
   clock: Clock
   jitter: () => number
   log: Log
@@ -73,6 +74,7 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
       onJudgeFailure: (err, probeId) => log.error({ err, probe: probeId }, 'an answer could not be judged'),
       ...(ask && { ask }),
       isRefusal: deps.isRefusal,
+      isFlatRefusal: deps.isFlatRefusal,
       known: { ...(config.system_prompt && { systemPrompt: config.system_prompt }), canaries: config.canaries ?? [] },
       clock: deps.clock,
       wait,

@@ -1,5 +1,6 @@
 import type { Reply } from '../../domain/target.ts'
 import { echoShare } from './echo.ts'
+import { serviceMessage } from './service-message.ts'
 
 /** Why an answer can't be judged by reading it, or undefined when it can. */
 export function unusable(reply: Reply, said: readonly string[]): string | undefined {
@@ -12,7 +13,7 @@ export function unusable(reply: Reply, said: readonly string[]): string | undefi
   }
   if (isGarbled(text)) return 'The answer is not readable text.'
   if (!acted && isEcho(text, said)) return 'The target only repeated what it was sent.'
-  return undefined
+  return acted ? undefined : serviceMessage(text)
 }
 
 function isNothing(text: string): boolean {
