@@ -15,7 +15,7 @@ import { openSemanticJudge } from './judge/model/semantic-judge.ts'
 import { refusalScore } from './judge/refusal/score.ts'
 import type { Log } from './lib/log.ts'
 import { createRedactor, type Redactor } from './lib/redact.ts'
-import { createSealer, loadOrCreateSealingKey, parseSealingKey, type Sealer } from './lib/seal.ts'
+import { createSealer, loadOrCreateSealingKey, parseSealingKey, SealError, type Sealer } from './lib/seal.ts'
 import { createEgress, type Egress } from './net/egress.ts'
 import { redactRecords } from './net/redact-records.ts'
 import { redactReplies } from './net/redact-replies.ts'
@@ -96,7 +96,7 @@ function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: S
   const job: Omit<JobDeps, 'scans' | 'openWay'> = {
     catalog,
     stopSignal: () => killSwitch.signal,
-    unseal: (sealed, scanId) => TargetConfig.parse(JSON.parse(sealer.open(sealed, scanId))),
+    unseal: (sealed, scanId) => TargetConfig.parse(JSON.parse(unsealed(sealer, sealed, scanId))),
     judge: createJudge(detectorsWith(reader)),
     ...(ask && { ask }),
     isRefusal: (text) => refusalScore(text).refused >= 0.5,
@@ -199,8 +199,22 @@ function openAsk({ llmUrl: url, llmModel: model, llmKey: key }: Config, egress: 
 
 /** The embedded database of a data folder; makes the folder where there is none. */
 export function openStoreIn(config: Config): Promise<Store> {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new Problem('invalid_config', `SORTIE_DATA_DIR: ${config.dataDir} can not be used as a folder.`, { cause: error })
+  }
   return openStore({ file: join(config.dataDir, 'sortie.db') })
+}
+
+/** A scan's secrets, or the reason why they can't be read any more. */
+function unsealed(sealer: Sealer, sealed: Uint8Array, scanId: string): string {
+  try {
+    return sealer.open(sealed, scanId)
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error
+    throw new Problem('target_config_lost', `The target's credentials can not be read: ${error.message}`, { cause: error })
+  }
 }
 
 /** The sealing key of this data folder. Starting with another one would make every sealed secret unreadable: refused. */

@@ -1,16 +1,18 @@
 import { once } from 'node:events'
 import type { Terminal } from './cli/deps.ts'
 
-/** This process's own streams. A reader that has gone (`sortie … | head`) ends the process quietly. */
+/** This process's own streams. A reader that has gone (`sortie … | head`) is not written to any more; the exit code stays what it is. */
 export function openTerminal(colour: boolean): Terminal {
+  const gone = new Set<NodeJS.WriteStream>()
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(0)
-      throw error
+      if (error.code !== 'EPIPE') throw error
+      gone.add(stream)
     })
   }
   const write = async (stream: NodeJS.WriteStream, text: string) => {
-    if (!stream.write(text)) await once(stream, 'drain')
+    if (gone.has(stream) || stream.write(text)) return
+    await Promise.race([once(stream, 'drain'), once(stream, 'close')]).catch(() => gone.add(stream))
   }
   return {
     out: (text) => write(process.stdout, text),

@@ -39,6 +39,7 @@ const catalogue = {
   target_unreadable: { status: 502, title: 'The answer of the target could not be read' },
   target_blocked: { status: 502, title: 'A filter in front of the target blocked the request' },
   target_not_ai: { status: 502, title: 'This does not look like an AI endpoint' },
+  target_config_lost: { status: 500, title: 'The sealed credentials of the target can not be read' },
   target_opted_out: { status: 502, title: 'The target asks not to be scanned' },
   target_client_missing: { status: 504, title: 'No relay client carried the prompts' },
   too_many_errors: { status: 502, title: 'Too many attacks ended without a usable answer' },

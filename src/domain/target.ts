@@ -146,20 +146,27 @@ const HeaderValue = z
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'a header value is one line of printable text')
 
 /** What the operator may tell about a target; all of it optional, and none of it needed for a plain URL. */
-export const TargetConfig = z.strictObject({
-  protocol: z.enum(protocolIds).optional(),
-  auth: TargetAuth.optional(),
-  headers: z.record(HeaderName, HeaderValue).optional(),
-  query: z.record(z.string().min(1).max(128), z.string().max(4096)).optional(),
-  model: z.string().min(1).max(200).optional(),
-  request: z
-    .union([z.string(), z.record(z.string(), z.unknown())])
-    .optional()
-    .describe('A body with {{prompt}}, {{messages}} or {{session}}'),
-  response_path: z.string().min(1).max(500).optional().describe('JSON Pointer or JSONPath of the answer'),
-  system_prompt: z.string().max(100_000).optional().describe("The target's own system prompt: lets leaks be proved"),
-  canaries: z.array(z.string().min(6).max(500)).max(50).optional().describe('Secrets that must never come out'),
-})
+export const TargetConfig = z
+  .strictObject({
+    protocol: z.enum(protocolIds).optional(),
+    auth: TargetAuth.optional(),
+    headers: z.record(HeaderName, HeaderValue).optional(),
+    query: z.record(z.string().min(1).max(128), z.string().max(4096)).optional(),
+    model: z.string().min(1).max(200).optional(),
+    request: z
+      .union([z.string(), z.record(z.string(), z.unknown())])
+      .optional()
+      .describe('A body with {{prompt}}, {{messages}} or {{session}}'),
+    response_path: z.string().min(1).max(500).optional().describe('JSON Pointer or JSONPath of the answer'),
+    system_prompt: z.string().max(100_000).optional().describe("The target's own system prompt: lets leaks be proved"),
+    canaries: z.array(z.string().min(6).max(500)).max(50).optional().describe('Secrets that must never come out'),
+  })
+  .superRefine((config, ctx) => {
+    // A body without a place for the prompt would be sent a hundred times and test nothing.
+    if (config.request === undefined || config.protocol === 'mcp' || /\{\{(?:prompt|messages)\}\}/.test(JSON.stringify(config.request)))
+      return
+    ctx.addIssue({ code: 'custom', path: ['request'], message: 'The request must hold {{prompt}} or {{messages}}, where the attack goes.' })
+  })
 export type TargetConfig = z.infer<typeof TargetConfig>
 
 /** What was found out about an endpoint. `settings` is what `Protocol.connect` needs to talk to it again. */

@@ -16,6 +16,7 @@ export const KeyInput = z
       .trim()
       .min(1, 'The name must have 1 to 200 characters.')
       .max(200, 'The name must have 1 to 200 characters.')
+      .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'The name must be one line of plain text.')
       .optional()
       .describe('A label for people. Default: API key.'),
     scopes: z

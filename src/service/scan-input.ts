@@ -9,6 +9,14 @@ const Words = (what: string) =>
     .min(1, `${what} must name at least one, or be left out for all.`)
     .max(200)
 
+/** A line of text for people: no control characters, no half characters that break JSON readers. */
+export const Label = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text), 'A name is one line of plain text.')
+
 const count = (field: string, most: number) => {
   const error = `${field} must be an integer from 1 to ${most.toLocaleString('en')}.`
   return z.int(error).min(1, error).max(most, error)
@@ -29,7 +37,7 @@ export const ScanInput = z
     target: TargetUrl.describe('URL of the AI endpoint to test.'),
     categories: Words('categories').optional().describe('Attack categories to run; - and _ and case are forgiven. Default: all.'),
     max_attacks: count('max_attacks', 10_000).default(100).describe('Most attacks to run.'),
-    name: z.string().trim().min(1).max(200).optional().describe('A label for people.'),
+    name: Label.optional().describe('A label for people.'),
     target_config: TargetConfig.optional().describe(
       'What you know about the target. auth, headers and query are write-only: sealed, sent to the target only, never shown again.',
     ),
