@@ -5,7 +5,7 @@ export type LlmQuestion = Readonly<{ objective: string; prompt: string; response
 
 /**
  * Asks a configured language model to settle doubt. The answer under judgement is data between two lines that carry a
- * random nonce; the reply must be one of six exact lines. Anything else is `inconclusive`: a judge that was talked to by the
+ * random nonce; the reply must be four exact lines with one of five words. Anything else is `inconclusive`: a judge that was talked to by the
  * target says nothing at all. It never overrules proof, because it is never asked where there is proof.
  */
 export async function askLlmJudge(question: LlmQuestion, ask: Ask, nonce: string, signal: AbortSignal): Promise<Opinion> {

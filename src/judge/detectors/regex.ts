@@ -7,6 +7,8 @@ import { places, saidBefore } from '../text/places.ts'
 
 // RE2 is linear but slow per character in JavaScript; what an attack looks for is never deeper in an answer than this.
 const mostChars = 32_768
+// Each match costs a look at its sentence; an answer that says a thing twenty times without meaning it does not mean it.
+const mostMatches = 20
 
 const Options = z
   .string()
@@ -24,10 +26,21 @@ const Options = z
   })
 const slot = /\{\{[^{}]*\}\}/g
 
+/** Hundreds of attacks share a few dozen proofs: each pattern is compiled once for all of them. */
+const compiledPatterns = new Map<string, RE2JS>()
+
+function compileOnce(pattern: string): RE2JS {
+  const known = compiledPatterns.get(pattern)
+  if (known) return known
+  const fresh = RE2JS.compile(pattern)
+  compiledPatterns.set(pattern, fresh)
+  return fresh
+}
+
 /** A pattern in the answer, in RE2 syntax: whatever the target sends, matching time stays linear. Slots are matched literally. */
 export const regex = defineDetector('regex', 1, Options, (pattern) => {
   const hasSlots = pattern.search(slot) >= 0
-  const fixed = hasSlots ? undefined : RE2JS.compile(pattern)
+  const fixed = hasSlots ? undefined : compileOnce(pattern)
   return (transcript, aid) => {
     const compiled = fixed ?? RE2JS.compile(pattern.replace(slot, (name) => RE2JS.quote(aid.fill(name))))
     for (const place of places(transcript, ['answer'])) {
@@ -36,7 +49,7 @@ export const regex = defineDetector('regex', 1, Options, (pattern) => {
       const said = saidBefore(transcript, aid, place.turn, true)
       const own = withoutEchoes(text, said)
       const matcher = compiled.matcher(own)
-      while (matcher.find()) {
+      for (let tries = 0; tries < mostMatches && matcher.find(); tries++) {
         const [start, end] = [matcher.start(), matcher.end()]
         if (end === start) break
         const found = own.slice(start, end)

@@ -3,7 +3,7 @@ import type { Exchange } from '../../domain/target.ts'
 import { type Detector, defineDetector, type JudgeAid, type Opinion } from '../../domain/verdict.ts'
 import { type Reading, readAnswer, type SemanticReader } from '../reading/read-answer.ts'
 import { withoutEchoes } from '../text/echo.ts'
-import { saidBefore } from '../text/places.ts'
+import { jsonText, saidBefore } from '../text/places.ts'
 
 const Options = z.strictObject({ kind: z.enum(['harmful', 'injection', 'refusal']) })
 type Kind = z.infer<typeof Options>['kind']
@@ -24,7 +24,7 @@ const mostChars = 16_384
 /** The last answer without long echoes of what was sent; undefined when little else is left. Calls are part of it. */
 function ownWords(transcript: readonly Exchange[], aid: JudgeAid): string | undefined {
   const { reply } = transcript.at(-1)!
-  const calls = (reply.toolCalls ?? []).map((call) => `CALL ${call.name}(${JSON.stringify(call.arguments)})`)
+  const calls = (reply.toolCalls ?? []).map((call) => `CALL ${call.name}(${jsonText(call.arguments)})`)
   const said = saidBefore(transcript, aid, transcript.length - 1, true)
   // What an answer does shows in its opening and its end.
   const text =

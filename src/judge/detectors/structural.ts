@@ -8,7 +8,7 @@ import { activeHtml } from '../structures/html.ts'
 import { jsonFields } from '../structures/json-fields.ts'
 import { imageUrls, linkUrls } from '../structures/markdown.ts'
 import { tight } from '../text/fold.ts'
-import { places, saidBefore } from '../text/places.ts'
+import { argumentsText, places, saidBefore } from '../text/places.ts'
 
 const kinds = [
   'html',
@@ -97,7 +97,7 @@ function partsOf(options: Options, text: string): string[] {
     case 'csv-formula':
       return csvFormulas(text)
     case 'json-field':
-      return jsonFields(text, options.field!).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
+      return jsonFields(text, options.field!).map((value) => argumentsText(value))
     case 'unicode-hidden':
       return hiddenText(text)
     case 'encoded-text':

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineDetector, type Span } from '../../domain/verdict.ts'
+import { prepareHaystack } from '../text/haystack.ts'
 import { findNeedle, prepareNeedle } from '../text/needle.ts'
 import { argumentsText } from '../text/places.ts'
 
@@ -22,7 +23,8 @@ export const toolCall = defineDetector('tool_call', 1, Options, (options) => {
       for (const call of reply.toolCalls ?? []) {
         if (allowed.length > 0 && !allowed.includes(foldName(call.name))) continue
         const args = argumentsText(call.arguments)
-        if (!needles.every((needle) => args.includes(needle.text) || findNeedle(needle, args).length > 0)) continue
+        const hay = prepareHaystack(args)
+        if (!needles.every((needle) => args.includes(needle.text) || findNeedle(needle, hay).length > 0)) continue
         const span: Span = { turn, where: 'tool_call', text: `${call.name}(${args})`.slice(0, 400), note: 'the target made this call' }
         return { outcome: 'succeeded', confidence: 'confirmed', evidence: [span] }
       }

@@ -9,7 +9,8 @@ const edgeChars = 400
 const bodyChars = 2400
 const unspaced = '\\u3040-\\u30ff\\u3400-\\u9fff\\u0e00-\\u0e7f'
 const token = new RegExp(`[${unspaced}]|(?:(?![${unspaced}])[\\p{L}\\p{M}\\p{N}'])+|[^\\s\\p{L}\\p{M}\\p{N}']`, 'gu')
-const item = /^\s*(?:\d{1,2}[.)、]|[-*•]|step \d|第[一二三四五六七八九十]步)/gimu
+// Spaces of the item's own line only: with line ends among them, a run of empty lines would be read once from each of its lines.
+const item = /^[^\S\n\r\u2028\u2029]*(?:\d{1,2}[.)、]|[-*•]|step \d|第[一二三四五六七八九十]步)/gimu
 
 /** The buckets an answer falls into, each once. */
 export function linearFeatures(request: string, response: string): Set<number> {

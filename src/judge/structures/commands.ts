@@ -12,7 +12,7 @@ export function sqlStatements(text: string, inCode: boolean): string[] {
     })
 }
 const sqlStart =
-  /\b(?:drop\s+(?:table|database|schema|view|user)|delete\s+from|truncate\s+table|insert\s+into|update\s+["'`\w.]+\s+set|alter\s+(?:table|user)|union\s+(?:all\s+)?select|select\s+[\s\S]{1,300}?\bfrom|exec(?:ute)?\s+\w|grant\s+\w|create\s+(?:table|user)|load_file|into\s+outfile|or\s+'?\d+'?\s*=\s*'?\d+)\b/i
+  /\b(?:drop\s+(?:table|database|schema|view|user)|delete\s+from|truncate\s+table|insert\s+into|update\s+["'`\w.]+\s+set|alter\s+(?:table|user)|union\s+(?:all\s+)?select|select\s[\s\S]{1,300}?\bfrom|exec(?:ute)?\s+\w|grant\s+\w|create\s+(?:table|user)|load_file|into\s+outfile|or\s+'?\d+'?\s*=\s*'?\d+)\b/i
 
 /** Shell commands that stand in a text as commands: a prompt, a substitution, a pipe or a known program first on the line. */
 export function shellCommands(text: string, inCode: boolean): string[] {
@@ -25,7 +25,7 @@ export function shellCommands(text: string, inCode: boolean): string[] {
     if (/^(?:#|\/\/|rem\b)/i.test(command)) return []
     const runs =
       shellProgram.test(command) ||
-      /\$\([^)]{1,500}\)|\|\s*(?:ba|z|da)?sh\b|[;&|]{1,2}\s*(?:curl|wget|nc|rm|cat|bash|sh|python|perl|powershell)\b/.test(command)
+      /\$\([^()]{1,500}\)|\|\s*(?:ba|z|da)?sh\b|[;&|]{1,2}\s*(?:curl|wget|nc|rm|cat|bash|sh|python|perl|powershell)\b/.test(command)
     return runs ? [command] : []
   })
 }
@@ -44,6 +44,7 @@ export function templateExpressions(text: string): string[] {
 export function csvFormulas(text: string): string[] {
   return withoutCode(text)
     .split('\n')
+    .filter((line) => line !== '')
     .flatMap((line) => line.slice(0, 8000).split(/[,;\t]/))
     .map((cell) => cell.trim().replace(/^"/, ''))
     .filter((cell) => /^[=+@-]\s*(?:[A-Za-z][A-Za-z0-9_.]*\(|cmd\s*\||DDE|[A-Z]{1,3}\d{1,7}\b)|^=.+[|!]/i.test(cell))

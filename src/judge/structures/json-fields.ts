@@ -9,7 +9,7 @@ export function jsonFields(text: string, field: string): unknown[] {
 }
 
 function candidates(text: string): string[] {
-  const fences = [...text.matchAll(/```(?:json)?\s*\n([^`]{2,100000})```/g)].map((match) => match[1]!)
+  const fences = [...text.matchAll(/```(?:json)?[^\S\n]*\n([^`]{2,100000})```/g)].map((match) => match[1]!)
   const first = text.search(/[[{]/)
   const last = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'))
   return [...fences, ...(first >= 0 && last > first ? [text.slice(first, last + 1)] : [])]

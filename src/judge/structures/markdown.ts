@@ -10,14 +10,14 @@ export function imageUrls(text: string): string[] {
 export function linkUrls(text: string): string[] {
   const shown = withoutCode(text)
   const bare = [...shown.matchAll(/(?<![\w/"'=(])(?:https?|ftp|data|javascript):[^\s<>"'`)\]]{3,2000}/gi)].map((match) => match[0])
-  const html = [...shown.matchAll(/<a\s[^>]{0,500}?href\s*=\s*["']?([^"'\s>]{3,2000})/gi)].map((match) => match[1]!)
+  const html = [...shown.matchAll(/<a\s[^<>]{0,500}?href\s*=\s*["']?([^"'\s>]{3,2000})/gi)].map((match) => match[1]!)
   return [...inlineUrls(shown, false), ...bare, ...html]
 }
 
 function inlineUrls(text: string, images: boolean): string[] {
   const urls: string[] = []
   const references = new Map<string, string>()
-  for (const match of text.matchAll(/^ {0,3}\[([^\]\n]{1,200})\]:\s*<?([^\s>]{1,2000})/gm))
+  for (const match of text.matchAll(/^ {0,3}\[([^\][\r\n]{1,200})\]:\s*<?([^\s>]{1,2000})/gm))
     references.set(match[1]!.toLowerCase(), match[2]!)
   for (const match of text.matchAll(
     /(\\?)(!?)\[([^\][\n]{0,1000})\](?:\(\s*<?([^\s<>()]{1,2000})>?(?:\s+["'(][^\n]{0,300}?)?\)|\[([^\]\n]{0,200})\])?/g,

@@ -11,6 +11,7 @@ function blankFences(text: string): string {
   return text
     .split('\n')
     .map((line) => {
+      if (line === '') return line
       const mark = /^\s{0,8}(?:>\s?)?(`{3,}|~{3,})/.exec(line)?.[1]
       if (fence === undefined) {
         if (mark === undefined) return line
@@ -27,20 +28,25 @@ function blankSpans(text: string): string {
   return text.replace(/``[^`\n]*``|`[^`\n]*`/g, blank)
 }
 
+/** One pass: each opening tag is looked at once, and blanks up to its own closing tag or to the end. */
 function blankTags(text: string): string {
-  let out = text
-  for (const tag of ['pre', 'code', 'xmp', 'textarea']) {
-    let from = 0
-    for (;;) {
-      const lower = out.toLowerCase()
-      const open = lower.indexOf(`<${tag}`, from)
-      if (open < 0) break
-      const close = lower.indexOf(`</${tag}`, open)
-      const end = close < 0 ? out.length : close
-      out = out.slice(0, open) + blank(out.slice(open, end)) + out.slice(end)
-      from = end + 1
-      if (close < 0) break
-    }
+  const opening = /<(pre|code|xmp|textarea)(?=[\s/>]|$)/gi
+  let out = ''
+  let from = 0
+  for (let open = opening.exec(text); open !== null; open = opening.exec(text)) {
+    const closing = closings[open[1]!.toLowerCase()]!
+    closing.lastIndex = opening.lastIndex
+    const end = closing.exec(text)?.index ?? text.length
+    out += text.slice(from, open.index) + blank(text.slice(open.index, end))
+    from = end
+    opening.lastIndex = end
   }
-  return out
+  return out + text.slice(from)
+}
+
+const closings: Readonly<Record<string, RegExp>> = {
+  pre: /<\/pre(?=[\s/>]|$)/gi,
+  code: /<\/code(?=[\s/>]|$)/gi,
+  xmp: /<\/xmp(?=[\s/>]|$)/gi,
+  textarea: /<\/textarea(?=[\s/>]|$)/gi,
 }

@@ -18,7 +18,8 @@ export function decodings(text: string): Decoded[] {
 /** The first letters of words and of lines, and letters that stand alone: how a text spells another one. */
 export function spellings(text: string): Decoded[] {
   const words = (text.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => String.fromCodePoint(word.codePointAt(0)!)).join('')
-  const lines = (text.match(/^[^\p{L}\p{N}\n]*[\p{L}\p{N}]/gmu) ?? []).map((line) => line.at(-1)).join('')
+  // The class leaves out every line end that `m` knows, so that each line is looked at once.
+  const lines = (text.match(/^[^\p{L}\p{N}\n\r\u2028\u2029]*[\p{L}\p{N}]/gmu) ?? []).map((line) => line.at(-1)).join('')
   return [
     { by: 'first letters of words', text: words },
     { by: 'first letters of lines', text: lines },

@@ -3,7 +3,7 @@
  * both sides never grows together. Words are compared, not characters: spacing, case and punctuation of a quotation vary.
  */
 export function withoutEchoes(answer: string, said: readonly string[]): string {
-  const words = [...answer.matchAll(word)]
+  const words = [...answer.slice(0, mostChars).matchAll(word)]
   if (words.length < size) return answer
   const isSaid = gramFinder(said, words.length)
   const echoed = new Uint8Array(words.length)
@@ -25,10 +25,14 @@ export function withoutEchoes(answer: string, said: readonly string[]): string {
 
 /** How much of an answer is copied from what was sent, 0 to 1, by words. */
 export function echoShare(answer: string, said: readonly string[]): number {
-  const total = (answer.match(word) ?? []).length
+  const looked = answer.slice(0, mostChars)
+  const total = (looked.match(word) ?? []).length
   if (total === 0) return 0
-  return 1 - (withoutEchoes(answer, said).match(word) ?? []).length / total
+  return 1 - (withoutEchoes(looked, said).match(word) ?? []).length / total
 }
+
+// A script without spaces has a word in each character: beyond this an answer is its own, or too long to matter.
+const mostChars = 49_152
 
 // Five words in a row (or five characters of a script without spaces) do not recur by chance.
 const size = 5

@@ -4,7 +4,28 @@
  */
 export function tight(text: string): string {
   if (isAscii(text)) return text.toLowerCase()
-  return walk(text.normalize('NFKD').toLowerCase(), (code) => tables().folded[code]!)
+  const { folded } = tables()
+  const plain = withoutMarkRuns(text)
+  const most = Math.max(leastFolded, plain.length * 1.25)
+  let out = ''
+  for (let from = 0; from < plain.length && out.length < most; ) {
+    let to = from + sliceChars
+    if (isHighSurrogate(plain.charCodeAt(to - 1))) to++
+    out += walk(plain.slice(from, to).normalize('NFKD').toLowerCase(), (code) => folded[code]!)
+    from = to
+  }
+  return out
+}
+
+// NFKD makes up to eighteen letters of one, and three of a Korean syllable. Slices let us stop at a quarter more than there was,
+// or at what forty thousand syllables make.
+const sliceChars = 4096
+const leastFolded = 131_072
+const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
+
+/** Marks are dropped in any case. Long runs go first: to put them in order takes NFKD the square of their number. */
+function withoutMarkRuns(text: string): string {
+  return /\p{M}{16}/u.test(text) ? text.replace(/\p{M}+/gu, '') : text
 }
 
 export function loose(text: string): string {
@@ -67,19 +88,33 @@ function tables(): Tables {
   return made
 }
 
-/** Where a stretch of `loose(text)` lies in the text itself. A second, slower walk: only for what was found. */
-export function locateLoose(text: string, looseStart: number, looseLength: number): Readonly<{ start: number; end: number }> {
-  let produced = 0
-  let start = text.length
-  for (let at = 0; at < text.length; ) {
-    const size = text.codePointAt(at)! > 0xffff ? 2 : 1
-    const length = looseLengthOf(text.slice(at, at + size))
-    if (length > 0 && produced <= looseStart && looseStart < produced + length) start = at
-    produced += length
-    at += size
-    if (produced >= looseStart + looseLength) return { start, end: at }
+/** Where a stretch of `loose(text)` lies in the text itself. */
+export type Locate = (looseStart: number, looseLength: number) => Readonly<{ start: number; end: number }>
+
+/**
+ * Finds the places of stretches of `loose(text)`, which are asked for from left to right. A second, slower walk, only for what
+ * was found; it goes on where the last stretch began, so that any number of them costs one walk.
+ */
+export function looseLocator(text: string): Locate {
+  let from = 0
+  let before = 0
+  return (looseStart, looseLength) => {
+    let produced = before
+    let start = text.length
+    for (let at = from; at < text.length; ) {
+      const size = text.codePointAt(at)! > 0xffff ? 2 : 1
+      const length = looseLengthOf(text.slice(at, at + size))
+      if (length > 0 && produced <= looseStart && looseStart < produced + length) {
+        start = at
+        from = at
+        before = produced
+      }
+      produced += length
+      at += size
+      if (produced >= looseStart + looseLength) return { start, end: at }
+    }
+    return { start, end: text.length }
   }
-  return { start: Math.min(start, text.length), end: text.length }
 }
 
 export function isAscii(text: string): boolean {

@@ -2,7 +2,7 @@ import { spaced } from './fold.ts'
 
 export type Overlap = Readonly<{ how: string; text: string; certain: boolean }>
 
-// detection.md, O10: 8 words or 40 characters in a row, or 60 % of the reference's character 4-grams.
+// A leak is 8 words in a row, or 60 % of the reference's character 4-grams.
 const runWords = 8
 const minContainment = 0.6
 const gramSize = 4

@@ -18,7 +18,28 @@ export function places(transcript: readonly Exchange[], where: readonly Span['wh
 
 /** A tool call's arguments as text: a string stays as it is, so that its escapes are not doubled. */
 export function argumentsText(args: unknown): string {
-  return typeof args === 'string' ? args : (JSON.stringify(args) ?? '')
+  return typeof args === 'string' ? args : jsonText(args)
+}
+
+/** A value as JSON. One that is nested too deeply to be written so is given as the texts in it. */
+export function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return textsIn(value).join('\n')
+  }
+}
+
+function textsIn(value: unknown): string[] {
+  const texts: string[] = []
+  const open = [value]
+  while (open.length > 0) {
+    const next = open.pop()
+    if (next === null || typeof next !== 'object') texts.push(String(next))
+    else for (const [key, child] of Object.entries(next)) open.push(child, ...(Array.isArray(next) ? [] : [key]))
+  }
+  return texts
 }
 
 /**

@@ -2,26 +2,30 @@ export type Sentence = Readonly<{ text: string; start: number; end: number }>
 
 /** Sentences and lines of a text, in any script, with their offsets. Bounded: a sentence ends after 600 characters at the latest. */
 export function sentencesOf(text: string, most = 400): Sentence[] {
-  const found: Sentence[] = []
+  const found: { start: number; end: number }[] = []
   for (const match of text.matchAll(/[^\n.!?。！？।؟…]{1,600}(?:[.!?。！？।؟…]+["'”’)\]*»」]*|\n|$)?/g)) {
     const raw = match[0]
     const trimmed = raw.trim()
     if (!/[\p{L}\p{N}]/u.test(trimmed)) continue
     const start = match.index + raw.indexOf(trimmed)
+    const end = start + trimmed.length
     const last = found.at(-1)
     // A dot inside a number, a version, a host name or an abbreviation ends nothing.
     if (
       last &&
       last.end === match.index &&
-      /(?:\d|\b[A-Za-z]|\b(?:e\.g|i\.e|etc|vs|Mr|Mrs|Dr))\.$/.test(last.text) &&
-      start === match.index
+      start === match.index &&
+      opensMore.test(text.slice(Math.max(last.start, last.end - 6), last.end))
     )
-      found[found.length - 1] = { text: last.text + trimmed, start: last.start, end: start + trimmed.length }
-    else found.push({ text: trimmed, start, end: start + trimmed.length })
+      last.end = end
+    else found.push({ start, end })
     if (found.length >= most) break
   }
-  return found
+  return found.map(({ start, end }) => ({ text: text.slice(start, end), start, end }))
 }
+
+// Six characters hold the longest of these and what stands before it.
+const opensMore = /(?:\d|\b[A-Za-z]|\b(?:e\.g|i\.e|etc|vs|Mr|Mrs|Dr))\.$/
 
 /** The sentence around an offset, without splitting the whole text: 400 characters each way are enough. */
 export function sentenceAround(text: string, start: number, end: number): string {
@@ -39,7 +43,7 @@ export function ownVoice(text: string): string {
   return text
     .replace(/```[^`]*(?:```|$)/g, blank)
     .replace(/`[^`\n]{1,300}`/g, blank)
-    .replace(/“[^”\n]{1,1500}”|«[^»\n]{1,1500}»|「[^」\n]{1,1500}」|『[^』\n]{1,1500}』/g, blank)
+    .replace(/“[^“”\n]{1,1500}”|«[^«»\n]{1,1500}»|「[^「」\n]{1,1500}」|『[^『』\n]{1,1500}』/g, blank)
     .replace(/(^|[\s(:,—-])"[^"\n]{1,1500}"/g, blank)
     .replace(/^>.*$/gm, blank)
 }

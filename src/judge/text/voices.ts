@@ -1,8 +1,9 @@
 /** One voice of an answer that speaks in several: "[GPT]: …" and "[BetterDAN]: …", "(Normal Output)" and "(Developer Mode Output)". */
 export type Voice = Readonly<{ label: string; text: string }>
 
+// At most 40 signs before a label, 40 characters in it and 40 signs after it: nothing below reads more of a line than that.
 const label =
-  /^[ \t>*#_]*(?:[[(【][^\])】\n]{2,40}[\])】]|[\p{L}][\p{L}\p{N} ._'-]{1,24}(?:\s?\p{Extended_Pictographic})?)[ \t*_]*[:：]?[ \t*_]*/u
+  /^[ \t>*#_]{0,40}(?:[[(【][^\])】\n]{2,40}[\])】]|[\p{L}][\p{L}\p{N} ._'-]{1,24}(?:\s?\p{Extended_Pictographic})?)[ \t*_]{0,20}[:：]?[ \t*_]{0,20}/u
 
 /**
  * Splits an answer at the labels of its speakers. Only labels in brackets, or a word and a colon, at the start of a line,
