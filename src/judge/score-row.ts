@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { Problem } from '../domain/problem.ts'
 import type { Confidence, Outcome, Span } from '../domain/verdict.ts'
 import { type Reading, readAnswer, type SemanticReader } from './reading/read-answer.ts'
 import { findNeedle, findPart, prepareNeedle } from './text/needle.ts'
@@ -39,35 +38,6 @@ export type JudgedRow = Readonly<{
   evidence: readonly Span[]
   judged_by: string
 }>
-
-/** Judges lines of JSON as they come, a few at a time, and answers in the same order. A bad line stops it with its number. */
-export async function* judgeRows(lines: AsyncIterable<string>, reader?: SemanticReader, atOnce = 8): AsyncGenerator<JudgedRow> {
-  const waiting: Promise<JudgedRow>[] = []
-  let number = 0
-  for await (const line of lines) {
-    number++
-    if (line.trim() === '') continue
-    const judged = judgeRow(parseRow(line, number), reader)
-    // Failures are met in order below; until then nobody may call them unhandled.
-    judged.catch(() => undefined)
-    waiting.push(judged)
-    if (waiting.length >= atOnce) yield await waiting.shift()!
-  }
-  for (const judged of waiting) yield await judged
-}
-
-export function parseRow(line: string, number: number): JudgeRow {
-  let value: unknown
-  try {
-    value = JSON.parse(line)
-  } catch (error) {
-    throw new Problem('invalid_request', `Line ${number} is not JSON.`, { cause: error })
-  }
-  const parsed = JudgeRow.safeParse(value)
-  if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw new Problem('invalid_request', `Line ${number}: ${issue?.path.join('.') || 'the row'}: ${issue?.message ?? 'not valid'}.`)
-}
 
 /** Proof where a secret is known, reading otherwise. */
 export async function judgeRow(row: JudgeRow, reader?: SemanticReader): Promise<JudgedRow> {
