@@ -59,7 +59,7 @@ const normal = (text: string): string => text.normalize('NFKC').toLowerCase().re
 /** What remains when numbers and ids may change from answer to answer. */
 const bare = (text: string): string =>
   normal(text)
-    .replace(/[\w-]*\d[\w:.,/+-]*/g, '#')
+    .replace(/(?<![\w-])[\w-]*\d[\w:.,/+-]*/g, '#')
     .replace(/[\p{N}]+/gu, '#')
 
 /** Whether two texts say the same, numbers and ids aside. */

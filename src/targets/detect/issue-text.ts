@@ -44,7 +44,7 @@ const extra: readonly RegExp[] = [
 
 const headers: readonly RegExp[] = [
   /missing (?:the )?(?:required )?(?:http |request )?header:? ?[`'"]?([A-Za-z][\w-]{1,63})/gi,
-  /\b([A-Za-z][\w]*(?:-[\w]+)+)[`'"]?:? (?:header )?(?:is |was )?(?:required|missing)/gi,
+  /(?<![\w-])([A-Za-z]\w*(?:-\w+)+)[`'"]?:? (?:header )?(?:is |was )?(?:required|missing)/gi,
   /header [`'"]?([A-Za-z][\w-]{1,63})[`'"]? (?:is |was )?(?:required|missing)/gi,
 ]
 

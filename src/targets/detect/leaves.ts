@@ -8,6 +8,8 @@ import { openFrame } from '../protocols/websocket.ts'
 export type Leaf = Readonly<{ path: string; steps: readonly Step[]; text: string; snapshots: boolean }>
 
 const mostLeaves = 2000
+/** Each place of a stream is looked up in each of its events; real streams have thousands of events of a few kinds. */
+const mostLookups = 500_000
 
 /** Every place of a body that holds text. */
 export function findLeaves(body: Body): readonly Leaf[] {
@@ -37,10 +39,11 @@ const leaf = (steps: readonly Step[], text: string, snapshots = false): Leaf => 
 /** In a stream the same place of many events is one leaf; events that name their kind are read by kind. */
 function streamLeaves(events: readonly unknown[]): readonly Leaf[] {
   const groups = new Map<string, readonly Step[]>()
+  const most = Math.min(mostLeaves, Math.ceil(mostLookups / events.length))
   for (const event of events.slice(0, 20_000)) {
     const pick = pickEvent(event)
     for (const { steps } of walk(event)) {
-      if (groups.size < mostLeaves) groups.set(writePath([pick, ...steps]), [pick, ...steps])
+      if (groups.size < most) groups.set(writePath([pick, ...steps]), [pick, ...steps])
     }
   }
   return [...groups.values()].flatMap((steps) => {

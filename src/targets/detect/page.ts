@@ -8,7 +8,7 @@ export async function findInPage(prober: Prober, html: string): Promise<readonly
   if (/<gradio-app|window\.gradio_config/.test(html)) return [{ url: prober.url, protocol: 'gradio' }]
   const own = placesIn(html, prober.url)
   if (own.length > 0) return own
-  const scripts = [...html.slice(0, 300_000).matchAll(/<script[^>]{0,300}\bsrc\s*=\s*["']([^"'<>\s]{1,300})["']/gi)]
+  const scripts = [...html.slice(0, 300_000).matchAll(/<script[^<>]{0,300}\bsrc\s*=\s*["']([^"'<>\s]{1,300})["']/gi)]
     .map((match) => URL.parse(match[1]!, prober.url))
     .filter((url) => url !== null && url.origin === new URL(prober.url).origin)
   for (const script of scripts.slice(0, mostScripts)) {
@@ -22,7 +22,7 @@ export async function findInPage(prober: Prober, html: string): Promise<readonly
 /** Strings that are called, opened or posted to, of the same origin, that sound like a chat. */
 function placesIn(text: string, base: string): readonly Place[] {
   const calls =
-    /(?:fetch|axios(?:\.post)?|\.post|EventSource|WebSocket|ajax)\s*\(\s*(?:\{\s*url\s*:\s*)?["'`]([^"'`\s$]{1,200})["'`]|<form\b[^>]{0,300}\baction\s*=\s*["']([^"']{1,200})["']|\burl\s*:\s*["'`](\/[^"'`\s$]{1,200})["'`]/gi
+    /(?:fetch|axios(?:\.post)?|\.post|EventSource|WebSocket|ajax)\s*\(\s*(?:\{\s*url\s*:\s*)?["'`]([^"'`\s$]{1,200})["'`]|<form\b[^<>]{0,300}\baction\s*=\s*["']([^"']{1,200})["']|\burl\s*:\s*["'`](\/[^"'`\s$]{1,200})["'`]/gi
   const { origin, host } = new URL(base)
   const found = [...text.slice(0, 512 * 1024).matchAll(calls)]
     .map((match) => URL.parse(match[1] ?? match[2] ?? match[3] ?? '', base))

@@ -68,7 +68,7 @@ export function recogniseError(response: NetResponse): ProtocolId | undefined {
   if (/\bx-user-key\b/i.test(response.text)) return 'botpress'
   if (response.status === 401 || response.status === 403) return undefined
   if (/\bthreadId\b/.test(response.text) && /\brunId\b/.test(response.text)) return 'ag-ui'
-  const message = stringAt(value, 'error', 'message') ?? ''
+  const message = (stringAt(value, 'error', 'message') ?? '').slice(0, 2000) // `.*` below reads it once for each mention
   if (value['type'] === 'error' && stringAt(value, 'error', 'type') !== undefined) return 'anthropic-messages'
   if (numberAt(value, 'error', 'code') !== undefined && /^[A-Z_]{5,}$/.test(stringAt(value, 'error', 'status') ?? ''))
     return /contents|model/i.test(message) ? 'gemini' : undefined

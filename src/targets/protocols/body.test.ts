@@ -34,3 +34,21 @@ test('brackets inside strings are no depth, and the last duplicate counts', () =
   expect(parseJson(JSON.stringify({ a: '['.repeat(1000) }))).toBeDefined()
   expect(parseJson('{"a":1,"a":2}')).toEqual({ a: 2 })
 })
+
+test.each(['\n', '\r\n', '\r'])('lines of a stream that mean nothing are passed over, with line ends %j', (end) => {
+  const text = [
+    'message:',
+    'data: one',
+    'nonsense',
+    '',
+    ': a comment',
+    'data: two',
+    'more: nonsense',
+    'data',
+    'data: \u2028three',
+    '',
+    '',
+  ].join(end)
+  const body = readBody({ text, headers: { 'content-type': 'text/event-stream' } })
+  expect(body).toMatchObject({ kind: 'events', events: [{ data: 'one' }, { data: 'two\n\n\u2028three' }] })
+})
