@@ -4,7 +4,7 @@ import { useCompileCache } from './compile-cache.mjs'
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   console.error(
-    `Sortie runs on Node 24 or newer, this is ${process.version}: start it with "npm start" or "npx sortie", which use the Node that npm ci installed, or install Node 24.`,
+    `Sortie runs on Node 24 or newer, this is ${process.version}: start it with "npm start" or "npx sortie" after npm ci has finished, which brings the right Node on Linux and Windows, or install Node 24.`,
   )
   process.exit(2)
 }

@@ -61,12 +61,13 @@ export async function printFindings(
 /** What the scan comes to, in a few sentences. A scan that failed never reads like a clean one. */
 export function verdictLines(scan: ScanView, weaknesses: number): readonly string[] {
   const done = scan.total_attacks ?? scan.attacks_done
-  const found = `${weaknesses} ${weaknesses === 1 ? 'weakness' : 'weaknesses'} in ${done} attacks`
+  const attacks = `${done} ${done === 1 ? 'attack' : 'attacks'}`
+  const found = `${weaknesses} ${weaknesses === 1 ? 'weakness' : 'weaknesses'} in ${attacks}`
   const lines: string[] = []
   if (scan.status === 'completed') {
     const grade = scan.grade === null ? `no grade${scan.grade_withheld ? ` (${scan.grade_withheld})` : ''}` : `grade ${scan.grade}`
     lines.push(
-      `${weaknesses === 0 ? 'No weakness found' : 'Found'}${weaknesses === 0 ? ` in ${done} attacks` : ` ${found}`}: ${grade}${scan.risk_score === null ? '' : `, risk ${scan.risk_score} of 100`}.`,
+      `${weaknesses === 0 ? 'No weakness found' : 'Found'}${weaknesses === 0 ? ` in ${attacks}` : ` ${found}`}: ${grade}${scan.risk_score === null ? '' : `, risk ${scan.risk_score} of 100`}.`,
     )
   } else {
     lines.push(

@@ -87,7 +87,7 @@ export function openKillSwitch({ scans, clock, traffic, mark }: KillSwitchDeps):
       if (stoppedAt === null) return
       throw new Problem(
         'traffic_stopped',
-        `The operator stopped all traffic to targets at ${stoppedAt}: nothing is sent until it is resumed.`,
+        `The operator stopped all traffic to targets at ${stoppedAt}: nothing is sent until it is resumed (POST /admin/resume, or sortie resume).`,
         {
           retryAfterMs: 60_000,
         },

@@ -20,7 +20,7 @@ export function planRound(pool: Pool, size: number, learnt: Learnt): Probe[] {
     const weakness = least(of(category), (branch) => (category.first === 0 && learnt.found.has(branch.name) ? FOUND_PENALTY : 0))!
     const technique = least(of(weakness), (branch) => (category.first === 0 ? -(learnt.techniques.get(branch.name) ?? 0) : 0))!
     const attack = least(of(technique), () => 0)!
-    round.push(attack.probes[attack.probes.length - attack.left]!)
+    round.push(attack.probeAt!(attack.uses))
     const path = [category, weakness, technique, attack]
     const isFirst = attack.first > 0
     for (const branch of path) {

@@ -8,7 +8,8 @@ export type Pool = readonly Branch[]
 export type Branch = {
   readonly name: string
   readonly children: readonly Branch[]
-  readonly probes: readonly Probe[]
+  /** The nth probe of an attack; only its leaf has one. */
+  readonly probeAt?: (index: number) => Probe
   /** Attacks of the first tier below that have not been tried yet. */
   first: number
   left: number
@@ -22,7 +23,7 @@ export function growPool(attacks: readonly Attack[], seed: number, repeats: numb
     return [...Map.groupBy(items, key)].map(([name, members]) => {
       const children = level(members, rest)
       const sum = (count: 'left' | 'first') => children.reduce((total, child) => total + child[count], 0)
-      return { name, children, probes: [], first: sum('first'), left: sum('left'), uses: 0 }
+      return { name, children, first: sum('first'), left: sum('left'), uses: 0 }
     })
   }
   const ordered = shuffled(attacks, (attack) => attack.id, seed).sort((a, b) => a.tier - b.tier)
@@ -31,27 +32,26 @@ export function growPool(attacks: readonly Attack[], seed: number, repeats: numb
 
 function leaf(attack: Attack, seed: number, repeats: number): Branch {
   // Most attacks of a large catalogue are never reached: their variants are put in order when one is.
-  let probes: readonly Probe[] | undefined
+  let order: readonly string[] | undefined
   return {
     name: attack.id,
     children: [],
     first: attack.tier === 1 ? 1 : 0,
     left: attack.transforms.length * repeats,
     uses: 0,
-    get probes() {
-      probes ??= variants(attack, seed, repeats)
-      return probes
+    probeAt: (index) => {
+      order ??= plainFirst(attack, seed)
+      const transform = order[Math.floor(index / repeats)]!
+      const trial = (index % repeats) + 1
+      return { id: probeId(attack, transform, trial), attack, transform, trial }
     },
   }
 }
 
 /** The plain wording goes first: an obfuscated success says little when the plain one works too. */
-function variants(attack: Attack, seed: number, repeats: number): readonly Probe[] {
+function plainFirst(attack: Attack, seed: number): readonly string[] {
   const others = attack.transforms.filter((name) => name !== 'plain')
-  const order = [...attack.transforms.filter((name) => name === 'plain'), ...shuffled(others, (name) => `${attack.id}+${name}`, seed)]
-  return order.flatMap((transform) =>
-    Array.from({ length: repeats }, (_, index) => ({ id: probeId(attack, transform, index + 1), attack, transform, trial: index + 1 })),
-  )
+  return [...attack.transforms.filter((name) => name === 'plain'), ...shuffled(others, (name) => `${attack.id}+${name}`, seed)]
 }
 
 const shuffled = <T>(items: readonly T[], nameOf: (item: T) => string, seed: number): T[] =>
