@@ -52,12 +52,12 @@ function findDecoded(needle: Needle, { text, looseText, leetText, decodings: all
 }
 
 /** The longest piece of the needle in a text, when it is at least half of it and too long for chance. */
-export function findPart(needle: Needle, text: string): Hit | undefined {
+export function findPart(needle: Needle, searched: string | Haystack): Hit | undefined {
   const size = Math.max(minSymbols, Math.ceil(needle.loose.length / 2))
   if (needle.loose.length <= size) return undefined
-  const looseText = loose(text)
-  const at = indexOfAny(needle.loose, size, looseText)
-  return at < 0 ? undefined : locate(text, looseLocator(text), at, size, 'a part of it')
+  const hay = typeof searched === 'string' ? prepareHaystack(searched) : searched
+  const at = indexOfAny(needle.loose, size, hay.loose())
+  return at < 0 ? undefined : locate(hay.text, looseLocator(hay.text), at, size, 'a part of it')
 }
 
 /** Where a text first holds any piece of that size: one pass with a rolling hash, since long needles have hundreds of pieces. */
