@@ -18,8 +18,11 @@ export function places(transcript: readonly Exchange[], where: readonly Span['wh
 
 /** A tool call's arguments as text: a string stays as it is, so that its escapes are not doubled. */
 export function argumentsText(args: unknown): string {
-  return typeof args === 'string' ? args : jsonText(args)
+  return typeof args === 'string' ? args : jsonText(args).slice(0, mostArgumentChars)
 }
+
+// JSON makes six characters of one that it must escape; half as much again as the longest answer is enough to search.
+const mostArgumentChars = 384 * 1024
 
 /** A value as JSON. One that is nested too deeply to be written so is given as the texts in it. */
 export function jsonText(value: unknown): string {
