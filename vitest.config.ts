@@ -8,6 +8,8 @@ export default defineConfig({
     maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // Some promises are about time, and machines are shared: such a test may try again, and the report then says so.
+    retry: 2,
     reporters: ['default'],
   },
 })
