@@ -41,8 +41,9 @@ function leaf(attack: Attack, seed: number, repeats: number): Branch {
     uses: 0,
     probeAt: (index) => {
       order ??= plainFirst(attack, seed)
-      const transform = order[Math.floor(index / repeats)]!
-      const trial = (index % repeats) + 1
+      // Every wording once before any of them again: what succeeded is fired again by `refire`, and sooner.
+      const transform = order[index % order.length]!
+      const trial = Math.floor(index / order.length) + 1
       return { id: probeId(attack, transform, trial), attack, transform, trial }
     },
   }

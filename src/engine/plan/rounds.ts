@@ -2,6 +2,7 @@ import type { Attack, Probe } from '../../domain/attack.ts'
 import type { Outcome } from '../../domain/verdict.ts'
 import { learnFrom, planRound } from './plan-round.ts'
 import { growPool } from './pool.ts'
+import { refire, worthSending } from './refire.ts'
 
 /**
  * The scan's probes, round by round. Round n is planned from what rounds 1 to n-2 have shown, so that nobody waits for
@@ -12,9 +13,10 @@ export class Rounds {
   readonly #pool
   readonly #budget: number
   readonly #size: number
+  readonly #repeats: number
+  readonly #ids = new Set<string>()
   readonly #rounds: Probe[][] = []
   readonly #outcomes: Map<string, Outcome>
-  #planned = 0
 
   constructor(
     plan: Readonly<{ attacks: readonly Attack[]; seed: number; repeats: number; maxAttacks: number }>,
@@ -22,6 +24,7 @@ export class Rounds {
   ) {
     this.#pool = growPool(plan.attacks, plan.seed, plan.repeats)
     this.#budget = plan.maxAttacks
+    this.#repeats = plan.repeats
     this.#size = roundSize(plan.maxAttacks)
     this.#outcomes = new Map(recorded)
   }
@@ -39,15 +42,28 @@ export class Rounds {
 
   /** The next round without what is already recorded; undefined when budget or attacks are used up. */
   next(): readonly Probe[] | undefined {
-    const left = this.#budget - this.#planned
     const known = this.#rounds.slice(0, -1).flat()
-    const learnt = learnFrom(known.map((probe) => ({ probe, outcome: this.#outcomes.get(probe.id)! })))
-    const round = planRound(this.#pool, Math.min(this.#size, left), learnt)
-    if (round.length === 0) return undefined
+    const size = Math.min(this.#size, this.#budget - this.#ids.size)
+    const again = refire(this.#rounds.flat(), known, this.#outcomes, this.#repeats).slice(0, size)
+    const round = [...again, ...this.#fresh(size - again.length, known, new Set([...this.#ids, ...again.map(({ id }) => id)]))]
+    // Nothing new is left, but what is on its way may succeed and be fired again.
+    const mayFollow = this.#repeats > 1 && size > 0 && (this.#rounds.at(-1)?.length ?? 0) > 0
+    if (round.length === 0 && !mayFollow) return undefined
     this.#rounds.push(round)
-    this.#planned += round.length
+    for (const { id } of round) this.#ids.add(id)
     // The longest conversations first: nobody should wait for one that was begun last.
     return round.filter((probe) => !this.#outcomes.has(probe.id)).sort((a, b) => mostTurns(b) - mostTurns(a))
+  }
+
+  #fresh(size: number, known: readonly Probe[], planned: ReadonlySet<string>): readonly Probe[] {
+    const learnt = learnFrom(known.map((probe) => ({ probe, outcome: this.#outcomes.get(probe.id)! })))
+    const fresh: Probe[] = []
+    while (fresh.length < size) {
+      const candidates = planRound(this.#pool, size - fresh.length, learnt)
+      if (candidates.length === 0) break
+      fresh.push(...worthSending(candidates, planned, known, this.#outcomes))
+    }
+    return fresh
   }
 }
 
