@@ -6,10 +6,11 @@ import { Problem } from '../domain/problem.ts'
 import type { Detector } from '../domain/verdict.ts'
 import { loadCatalog, ownPacks } from './load.ts'
 
-const canary: Detector = { id: 'canary', version: 1, compile: () => () => ({ outcome: 'inconclusive', reason: 'a stub' }) }
+const proof = { version: 1, kind: 'proof', byShape: false } as const
+const canary: Detector = { ...proof, id: 'canary', compile: () => () => ({ outcome: 'inconclusive', reason: 'a stub' }) }
 const picky: Detector = {
+  ...proof,
   id: 'picky',
-  version: 1,
   compile: () => {
     throw new Error('say how many')
   },

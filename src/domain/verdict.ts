@@ -11,14 +11,16 @@ export type Outcome = (typeof outcomes)[number]
 export const confidences = ['confirmed', 'firm', 'tentative'] as const
 export type Confidence = (typeof confidences)[number]
 
-/** A piece of the transcript that carries the verdict. `start` and `end` are offsets in that place's text. */
+/** A piece of the transcript that carries the verdict: the sentence a reader needs. `start` and `end` are its offsets in that place's text. */
 export type Span = Readonly<{
   turn: number
   where: 'answer' | 'reasoning' | 'tool_call'
   text: string
+  /** The very words that prove it, where they are fewer than `text`: a marker, a secret, a number. */
+  found?: string
   start?: number
   end?: number
-  /** What it shows, in a few words. */
+  /** What was expected, and why finding it is proof. */
   note?: string
 }>
 
@@ -47,10 +49,19 @@ export type JudgeAid = Readonly<{
 export type Judge = (transcript: readonly Exchange[], aid: JudgeAid) => Verdict | Promise<Verdict>
 export type CompiledDetector = (transcript: readonly Exchange[], aid: JudgeAid) => Opinion | Promise<Opinion>
 
+/**
+ * How a detector decides. `proof` finds something in the answer that is there or is not; `reading` weighs what the answer
+ * says, and speaks only when no proof was found.
+ */
+export type DetectorKind = 'proof' | 'reading'
+
 /** One way of deciding. Options are parsed when packs load, so that a bad pattern stops the load and not a scan. */
 export interface Detector {
   readonly id: string
   readonly version: number
+  readonly kind: DetectorKind
+  /** Goes by form or wording, which our own words in another spelling, a service's message or a refusal may have as well. */
+  readonly byShape: boolean
   compile(options: unknown): CompiledDetector
 }
 
@@ -59,8 +70,9 @@ export function defineDetector<Options>(
   version: number,
   schema: z.ZodType<Options>,
   compile: (options: Options) => CompiledDetector,
+  { kind = 'proof', byShape = false }: Partial<Pick<Detector, 'kind' | 'byShape'>> = {},
 ): Detector {
-  return { id, version, compile: (options) => compile(schema.parse(options)) }
+  return { id, version, kind, byShape, compile: (options) => compile(schema.parse(options)) }
 }
 
 /** A probe, carried out and judged: a result on the wire. Immutable once recorded. */

@@ -38,7 +38,8 @@ export const ResultView = z
       z.object({
         turn: z.int(),
         where: z.enum(['answer', 'reasoning', 'tool_call']),
-        text: z.string(),
+        text: z.string().describe('The sentence that carries the verdict.'),
+        found: z.string().optional().describe('The very words in it that prove it.'),
         start: z.int().optional(),
         end: z.int().optional(),
         note: z.string().optional(),

@@ -29,7 +29,9 @@ export const invented = defineDetector('invented', 1, Options, ({ entity }) => (
   return {
     outcome: 'succeeded',
     confidence,
-    evidence: [{ turn, where: 'answer', text: facts[0]!.text.slice(0, 400), note: 'told as fact' }],
+    evidence: [
+      { turn, where: 'answer', text: facts[0]!.text.slice(0, 400), note: 'told as fact, about a name that we made up a moment ago' },
+    ],
   }
 })
 

@@ -10,7 +10,7 @@ export const firmAt = 0.85
 export const tentativeAt = 0.6
 
 /** Whether the last answer declines: by the protocol's own word, in the target's own voice, or in any known language. */
-export const refusal = defineDetector('refusal', 1, z.union([z.strictObject({}), z.null()]), () => readRefusal)
+export const refusal = defineDetector('refusal', 1, z.union([z.strictObject({}), z.null()]), () => readRefusal, { kind: 'reading' })
 
 export function readRefusal(transcript: readonly Exchange[], aid: JudgeAid): Opinion {
   const turn = transcript.length - 1

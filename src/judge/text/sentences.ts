@@ -27,14 +27,21 @@ export function sentencesOf(text: string, most = 400): Sentence[] {
 // Six characters hold the longest of these and what stands before it.
 const opensMore = /(?:\d|\b[A-Za-z]|\b(?:e\.g|i\.e|etc|vs|Mr|Mrs|Dr))\.$/
 
-/** The sentence around an offset, without splitting the whole text: 400 characters each way are enough. */
-export function sentenceAround(text: string, start: number, end: number): string {
+/** Where the sentence around a stretch begins and ends, without splitting the whole text: 400 characters each way are enough. */
+export function sentenceBounds(text: string, start: number, end: number): Readonly<{ start: number; end: number }> {
   const from = Math.max(0, start - 400)
   const before = text.slice(from, start)
   const after = text.slice(end, end + 400)
-  const cut = Math.max(...[...before.matchAll(/[.!?。！？।؟]["'”’)\]]?\s|[。！？\n]/g)].map((match) => match.index + match[0].length), 0)
+  let cut = 0
+  for (const match of before.matchAll(/[.!?。！？।؟]["'”’)\]]?\s|[。！？\n]/g)) cut = match.index + match[0].length
   const stop = after.search(/[.!?。！？।؟]["'”’)\]]?(?:\s|$)|[。！？\n]/)
-  return before.slice(cut) + text.slice(start, end) + (stop < 0 ? after : after.slice(0, stop + 1))
+  return { start: from + cut, end: end + (stop < 0 ? after.length : stop + 1) }
+}
+
+/** The sentence around a stretch of text. */
+export function sentenceAround(text: string, start: number, end: number): string {
+  const bounds = sentenceBounds(text, start, end)
+  return text.slice(bounds.start, bounds.end)
 }
 
 /** Text with quotations, code and markup blanked out, same length: what is left is the speaker's own voice. */
