@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import type { z } from 'zod'
-import type { Attack, Catalog, CatalogAttack } from '../domain/attack.ts'
+import type { Attack, Catalog } from '../domain/attack.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Detector } from '../domain/verdict.ts'
+import { type Bred, breederOf } from './breed/breeder.ts'
 import { readCompiled } from './compiled.ts'
 import { composeAttacks, type Shared } from './compose.ts'
 import { AttackFile, Categories, Objectives, Proofs, Techniques, Weaknesses } from './pack-format.ts'
@@ -42,7 +43,7 @@ export async function loadCatalog(folders: readonly string[], detectors: readonl
     proofs: merged('proofs.yaml'),
   }
   const complaintsAbout = referenceChecker(standards, detectors)
-  const attacks = new Map<string, CatalogAttack>()
+  const attacks = new Map<string, Bred>()
   for (const { files, values, isChecked } of packs)
     for (const file of files.filter(({ name }) => name.includes('/') && values.has(name))) {
       const written = values.get(file.name) as AttackFile
@@ -54,13 +55,24 @@ export async function loadCatalog(folders: readonly string[], detectors: readonl
       for (const attack of made.attacks) {
         if (!isChecked) for (const { path, detail } of complaintsAbout(attack)) say(path, detail)
         const twin = attacks.get(attack.id)
-        if (twin) say(['id'], `${attack.id} exists already, in ${twin.file}: give this one another name`)
-        else attacks.set(attack.id, { attack, compliance: renderKnown(attack, standards), file: file.name })
+        if (twin) say(['id'], `${attack.id} exists already, in ${twin.entry.file}: give this one another name`)
+        else {
+          const wants = written.objectives?.find((name) => attack.id === `${written.id}-${name}`)
+          const entry = { attack, compliance: renderKnown(attack, standards), file: file.name, ...(wants && { wants }) }
+          attacks.set(attack.id, { entry, written })
+        }
       }
     }
   if (mistakes.length > 0) throw refusal(mistakes)
   const version = hashOf(packs.flatMap(({ files }) => files))
-  return { version, attacks: [...attacks.values()], standards, techniques: merged('techniques.yaml'), ...names }
+  return {
+    version,
+    attacks: [...attacks.values()].map(({ entry }) => entry),
+    ...breederOf(attacks, names, (attack) => renderKnown(attack, standards)),
+    standards,
+    techniques: merged('techniques.yaml'),
+    ...names,
+  }
 }
 
 type Pack = Readonly<{ files: readonly PackFile[]; values: ReadonlyMap<string, unknown>; isChecked: boolean }>

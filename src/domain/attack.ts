@@ -60,16 +60,38 @@ export const Attack = z.strictObject({
 })
 export type Attack = Readonly<z.infer<typeof Attack>>
 
-/** An attack as the catalogue holds it: checked, with its ids looked up. */
-export type CatalogAttack = Readonly<{ attack: Attack; compliance: Compliance; file: string }>
+/** An attack as the catalogue holds it: checked, with its ids looked up. `wants` names the objective it was made for, if any. */
+export type CatalogAttack = Readonly<{ attack: Attack; compliance: Compliance; file: string; wants?: string }>
 
 /** Everything that may be sent. `version` names exactly these attacks: a hash over their content. */
-export type Catalog = Readonly<{ version: string; attacks: readonly CatalogAttack[] }>
+export type Catalog = Readonly<{
+  version: string
+  attacks: readonly CatalogAttack[]
+  /** Puts another objective into the persuasion of an attack; undefined where the two do not go together. */
+  cross?: (attackId: string, wants: string) => CatalogAttack | undefined
+  /** The same attack with fewer words; undefined where none can go. */
+  shorten?: (attackId: string) => CatalogAttack | undefined
+}>
+
+/** Ways of making a probe from what earlier probes of the same scan have shown. */
+export const breedings = ['best-of-n', 'crossover', 'shortened', 'composed'] as const
+export type Breeding = (typeof breedings)[number]
+/** Where a probe comes from that no pack holds: how it was made, and the ids of the attacks it was made of. */
+export type Descent = Readonly<{ strategy: Breeding; parents: readonly string[] }>
 
 /** An attack made concrete by a transform and a trial: the unit of budget, planning and resuming. Its id is stable. */
-export type Probe = Readonly<{ id: string; attack: Attack; transform: string; trial: number }>
+export type Probe = Readonly<{ id: string; attack: Attack; transform: string; trial: number; descent?: Descent }>
 
-export const probeId = (attack: Attack, transform: string, trial: number): string => `${attack.id}+${transform}.${trial}`
+/** A descendant's id names its parents: what is recorded tells where it came from, and no two that differ share an id. */
+export const probeId = (attack: Attack, transform: string, trial: number, descent?: Descent): string =>
+  [`${attack.id}+${transform}.${trial}`, ...(descent ? [descent.strategy, ...descent.parents] : [])].join('~')
+
+/** The descent that a probe's id names; undefined for what comes from a pack. */
+export function descentOf(id: string): Descent | undefined {
+  const [, strategy, ...parents] = id.split('~')
+  const known = breedings.find((name) => name === strategy)
+  return known && { strategy: known, parents }
+}
 
 /** A probe with its canaries drawn and its slots filled: what will really be said. */
 export type Script = Readonly<{
