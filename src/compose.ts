@@ -11,6 +11,7 @@ import { type Net, TargetConfig } from './domain/target.ts'
 import { countProbes } from './engine/plan/rounds.ts'
 import { detectors, detectorsWith } from './judge/index.ts'
 import { createJudge } from './judge/judge.ts'
+import { measuredError } from './judge/measured-error.ts'
 import { openSemanticJudge } from './judge/model/semantic-judge.ts'
 import { refusalScore } from './judge/refusal/score.ts'
 import type { Log } from './lib/log.ts'
@@ -98,6 +99,7 @@ function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: S
     stopSignal: () => killSwitch.signal,
     unseal: (sealed, scanId) => TargetConfig.parse(JSON.parse(unsealed(sealer, sealed, scanId))),
     judge: createJudge(detectorsWith(reader)),
+    judgeError: measuredError(),
     ...(ask && { ask }),
     isRefusal: (text) => refusalScore(text).refused >= 0.5,
     isFlatRefusal: (text) => {

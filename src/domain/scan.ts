@@ -43,13 +43,33 @@ export type ScanPlan = Readonly<{
 /** Results so far of one category, by outcome. */
 export type Coverage = Readonly<{ planned: number; done: number } & Record<Outcome, number>>
 
+/** A share with the interval that holds the true one with 95 %. */
+export type Rate = Readonly<{ rate: number; low: number; high: number }>
+
+/** How often attacks succeeded, each probe counted once. */
+export type SuccessRate = Rate &
+  Readonly<{
+    successes: number
+    trials: number
+    /** The same, allowing for the judge's measured error. Proof counts as free of error; `read` trials rest on reading. */
+    corrected?: Rate & Readonly<{ read: number; sensitivity: number; specificity: number }>
+  }>
+
+/**
+ * How the reading judge did on labelled answers that it was not fitted on: it `found` so many of the `positives`, and `cleared` so
+ * many of the `negatives`. Measured by `npm run bench:judge-error`.
+ */
+export type JudgeError = Readonly<{ positives: number; found: number; negatives: number; cleared: number }>
+
 /** Everything that is known when the last result is in. */
 export type Score = Readonly<{
   riskScore: number
   grade: 'A' | 'B' | 'C' | 'D' | 'F' | null
   /** Why there is no grade. */
   gradeWithheld?: string
-  successRate: Readonly<{ rate: number; low: number; high: number; successes: number; trials: number }> | null
+  successRate: SuccessRate | null
+  /** The same for each category with at least one settled attack. */
+  byCategory?: Readonly<Partial<Record<Category, SuccessRate>>>
   severityCounts: Readonly<Record<Severity, number>>
 }>
 

@@ -5,14 +5,20 @@ import type { TargetConfig } from '../domain/target.ts'
 import type { Ready } from './prepare.ts'
 import type { ScanRun } from './scan-run.ts'
 import { type Counts, scoreScan } from './score.ts'
+import { Counter, type Tallies } from './tally.ts'
 
 /** The end of a scan: completed when enough was really tested, failed otherwise. An untested target is never a clean one. */
 export async function conclude(run: ScanRun, ready: Ready, early: Problem | undefined): Promise<ScanEnd> {
   const counts = await run.scans.coverage(run.scan.id)
   const findings = await run.scans.findings(run.scan.id)
   const total = tally(counts)
-  const failure = early ?? whyUntested(total, ready) ?? (await whyDeaf(run, total.all))
-  const score = scoreScan(findings, counts, ready.planned, run.scan.plan.categories ?? categories)
+  const { tallies, mostSaid } = await lookBack(run, ready)
+  const failure = early ?? whyUntested(total, ready) ?? whyDeaf(run, total.all, mostSaid)
+  // Trials that were not needed any more were planned, and will never be sent.
+  const planned = early ? ready.planned : total.all
+  if (planned !== ready.planned) await run.scans.update(run.lease, { attacksPlanned: planned })
+  const requested = run.scan.plan.categories ?? categories
+  const score = scoreScan({ findings, counts, tallies, planned, requested, error: run.judgeError })
   const doubt = total.inconclusive > 0 ? [doubtOf(total, run.config)] : []
   const withheld = failure ? 'The scan did not finish.' : ready.caveat
   return {
@@ -22,6 +28,24 @@ export async function conclude(run: ScanRun, ready: Ready, early: Problem | unde
     score: withheld ? { ...score, grade: null, gradeWithheld: withheld } : score,
     warnings: [...ready.warnings, ...doubt],
   }
+}
+
+type MostSaid = Readonly<{ text: string; count: number }>
+
+/** One walk over everything that was recorded: what rates are made of, and what the target said most often. */
+async function lookBack(run: ScanRun, ready: Ready): Promise<Readonly<{ tallies: Tallies; mostSaid: MostSaid }>> {
+  const counter = new Counter(ready.attacks)
+  const said = new Map<string, number>()
+  let mostSaid = { text: '', count: 0 }
+  for await (const { attempt } of run.scans.streamAttempts(run.scan.id)) {
+    counter.add(attempt)
+    const text = attempt.response.slice(0, 300)
+    if (text === '' || (said.size >= 2000 && !said.has(text))) continue
+    const count = (said.get(text) ?? 0) + 1
+    said.set(text, count)
+    if (count > mostSaid.count) mostSaid = { text, count }
+  }
+  return { tallies: counter.tallies, mostSaid }
 }
 
 /** The end of a scan that never got to its first attack. */
@@ -39,18 +63,8 @@ export async function failedEnd(run: ScanRun, problem: Problem): Promise<ScanEnd
  * One and the same answer to most attacks, and no refusal at that: a log-in page in words, a fallback, a quota. Whatever was
  * asked, it was not answered, so nothing was tested.
  */
-async function whyDeaf(run: ScanRun, all: number): Promise<Problem | undefined> {
-  if (all < 10) return undefined
-  const counts = new Map<string, number>()
-  let most = { text: '', count: 0 }
-  for await (const { attempt } of run.scans.streamAttempts(run.scan.id)) {
-    const text = attempt.response.slice(0, 300)
-    if (text === '' || (counts.size >= 2000 && !counts.has(text))) continue
-    const count = (counts.get(text) ?? 0) + 1
-    counts.set(text, count)
-    if (count > most.count) most = { text, count }
-  }
-  if (most.count < 0.6 * all || run.isRefusal(most.text)) return undefined
+function whyDeaf(run: ScanRun, all: number, most: MostSaid): Problem | undefined {
+  if (all < 10 || most.count < 0.6 * all || run.isRefusal(most.text)) return undefined
   const shown = most.text.slice(0, 100).toWellFormed()
   return new Problem(
     'nothing_tested',

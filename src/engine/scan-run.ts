@@ -1,6 +1,6 @@
 import type { Catalog, CatalogAttack, Probe, Script } from '../domain/attack.ts'
 import type { Clock, Lease, ScanStore } from '../domain/ports.ts'
-import type { Scan } from '../domain/scan.ts'
+import type { JudgeError, Scan } from '../domain/scan.ts'
 import type { Ask, Strategy } from '../domain/strategy.ts'
 import type { Detect, Net, Target, TargetConfig, TargetProfile } from '../domain/target.ts'
 import type { Judge, JudgeAid } from '../domain/verdict.ts'
@@ -23,6 +23,8 @@ export type ScanRun = Readonly<{
   judge: Judge
   /** Told when judging an answer failed: our fault, and one answer's, not the scan's. */
   onJudgeFailure: (error: unknown, probeId: string) => void
+  /** How often the judge's readings are wrong, where that was measured. */
+  judgeError?: JudgeError
   isRefusal: (text: string) => boolean
   /** A refusal and nothing else: no word on what it would help with. */
   isFlatRefusal: (text: string) => boolean

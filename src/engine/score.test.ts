@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { categories } from '../domain/category.ts'
+import { type Category, categories } from '../domain/category.ts'
 import type { Finding } from '../domain/scan.ts'
 import { severities } from '../domain/severity.ts'
 import { confidences, type Outcome } from '../domain/verdict.ts'
 import { type Counts, scoreScan } from './score.ts'
+import type { Tallies } from './tally.ts'
 import { wilson } from './wilson.ts'
 
 const counts = (succeeded: number, resisted: number): Record<Outcome, number> => ({
@@ -23,8 +24,18 @@ const finding = (over: Partial<Finding>): Finding => ({
   firstProbeId: 'p',
   ...over,
 })
+/** As if every settled attack had been decided by proof, at its first trial. */
+const proved = (all: Counts): Tallies =>
+  Object.fromEntries(
+    Object.entries(all).map(([category, { succeeded, resisted }]) => [
+      category,
+      { proved: { successes: succeeded, trials: succeeded + resisted }, read: { successes: 0, trials: 0 } },
+    ]),
+  )
+const score = (findings: readonly Finding[], counts: Counts, planned: number, requested: readonly Category[]) =>
+  scoreScan({ findings, counts, tallies: proved(counts), planned, requested })
 const grade = (findings: Finding[], all: Counts) => {
-  const { riskScore, grade } = scoreScan(
+  const { riskScore, grade } = score(
     findings,
     all,
     Object.values(all).reduce((n, c) => n + c.succeeded + c.resisted, 0),
@@ -62,23 +73,24 @@ test('one more finding never lowers the score, and order does not matter', () =>
   const all: Counts = Object.fromEntries(categories.map((category) => [category, counts(1, 4)]))
   fc.assert(
     fc.property(fc.array(aFinding), aFinding, (findings, more) => {
-      const before = scoreScan(findings, all, 100, categories).riskScore
-      expect(scoreScan([...findings, more], all, 100, categories).riskScore).toBeGreaterThanOrEqual(before)
-      expect(scoreScan(findings.toReversed(), all, 100, categories).riskScore).toBe(before)
+      const before = score(findings, all, 100, categories).riskScore
+      expect(score([...findings, more], all, 100, categories).riskScore).toBeGreaterThanOrEqual(before)
+      expect(score(findings.toReversed(), all, 100, categories).riskScore).toBe(before)
       expect(before).toBeGreaterThanOrEqual(0)
       expect(before).toBeLessThanOrEqual(100)
     }),
+    { seed: 11 },
   )
 })
 
 test('too little tested means no grade', () => {
   const undecided = { ...counts(0, 25), inconclusive: 25 }
-  expect(scoreScan([], { jailbreak: undecided }, 50, ['jailbreak'])).toMatchObject({
+  expect(score([], { jailbreak: undecided }, 50, ['jailbreak'])).toMatchObject({
     grade: null,
     gradeWithheld: expect.stringContaining('25 of 50'),
   })
-  expect(scoreScan([], { jailbreak: counts(0, 30) }, 30, ['jailbreak', 'multi_turn'])).toMatchObject({ grade: null })
-  expect(scoreScan([], { jailbreak: counts(0, 3) }, 3, ['jailbreak'])).toMatchObject({ grade: null })
+  expect(score([], { jailbreak: counts(0, 30) }, 30, ['jailbreak', 'multi_turn'])).toMatchObject({ grade: null })
+  expect(score([], { jailbreak: counts(0, 3) }, 3, ['jailbreak'])).toMatchObject({ grade: null })
 })
 
 test.each([
@@ -94,5 +106,5 @@ test.each([
 
 test('doubt never improves a grade: what is proved counts although much is undecided', () => {
   const half = { ...counts(5, 5), inconclusive: 30 }
-  expect(scoreScan([finding({})], { jailbreak: half }, 40, ['jailbreak']).grade).toBe('D')
+  expect(score([finding({})], { jailbreak: half }, 40, ['jailbreak']).grade).toBe('D')
 })

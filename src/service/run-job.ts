@@ -6,7 +6,7 @@ import type { Catalog } from '../domain/attack.ts'
 import { categories } from '../domain/category.ts'
 import type { Clock, Lease, ScanStore } from '../domain/ports.ts'
 import { Problem } from '../domain/problem.ts'
-import type { Scan } from '../domain/scan.ts'
+import type { JudgeError, Scan } from '../domain/scan.ts'
 import type { Ask } from '../domain/strategy.ts'
 import type { Detect, Net, Target, TargetConfig, TargetProfile } from '../domain/target.ts'
 import type { Judge } from '../domain/verdict.ts'
@@ -26,6 +26,8 @@ export type JobDeps = Readonly<{
   judge: Judge
   /** A language model of the operator's; attacks adapt with it, and a scan that asks for it has its doubts settled. */
   ask?: Ask
+  /** How often its readings are wrong. */
+  judgeError?: JudgeError
   isRefusal: (text: string) => boolean
   isFlatRefusal: (text: string) => boolean
   clock: Clock
@@ -73,6 +75,7 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
       judge: scan.plan.judge === llmJudge && ask ? settleDoubt(deps.judge, ask, stop) : deps.judge,
       onJudgeFailure: (err, probeId) => log.error({ err, probe: probeId }, 'an answer could not be judged'),
       ...(ask && { ask }),
+      ...(deps.judgeError && { judgeError: deps.judgeError }),
       isRefusal: deps.isRefusal,
       isFlatRefusal: deps.isFlatRefusal,
       known: { ...(config.system_prompt && { systemPrompt: config.system_prompt }), canaries: config.canaries ?? [] },
