@@ -13,9 +13,10 @@ export type Learnt = Readonly<{ found: ReadonlySet<string>; techniques: Readonly
 export function planRound(pool: Pool, size: number, learnt: Learnt): Probe[] {
   const round: Probe[] = []
   while (round.length < size) {
-    const category = least(pool, () => 0)
-    if (!category) break
     // Every attack of the first tier once, whatever was found: a few of each category cover the classes of weakness.
+    const first = pool.filter((branch) => branch.first > 0)
+    const category = least(first.length > 0 ? first : pool, () => 0)
+    if (!category) break
     const of = (branch: Branch) => (category.first > 0 ? branch.children.filter(({ first }) => first > 0) : branch.children)
     const weakness = least(of(category), (branch) => (category.first === 0 && learnt.found.has(branch.name) ? FOUND_PENALTY : 0))!
     const technique = least(of(weakness), (branch) => (category.first === 0 ? -(learnt.techniques.get(branch.name) ?? 0) : 0))!

@@ -24,6 +24,7 @@ export class Rounds {
   readonly #rounds: Probe[][] = []
   readonly #outcomes: Map<string, Outcome>
   readonly #near: Set<string>
+  #bredSoFar = 0
 
   constructor(
     plan: Readonly<{ attacks: readonly Attack[]; seed: number; repeats: number; maxAttacks: number; stock?: Stock }>,
@@ -84,21 +85,29 @@ export class Rounds {
     return fresh
   }
 
-  /** The share of a round that is made of what earlier rounds have shown. Nothing, while a category has hardly been tried. */
+  /** The part of a round that is made of what earlier rounds have shown: room that the first tier leaves, and a quarter at most. */
   #bred(size: number, known: readonly Probe[]): readonly Probe[] {
-    const slots = Math.floor(size * BRED_SHARE)
-    const left = this.#pool.reduce((sum, category) => sum + category.left, 0)
-    // Descendants make room for nothing: a scan that can send everything sends everything.
-    if (!this.#stock || slots === 0 || left <= this.#budget - this.#ids.size) return []
-    const tried = Map.groupBy(known, ({ attack }) => attack.category)
-    if (this.#pool.some(({ name, left, uses }) => (tried.get(name as Category)?.length ?? 0) < Math.min(TRIED_FIRST, left + uses)))
-      return []
+    const budget = this.#budget - this.#ids.size
+    const count = (of: 'left' | 'first') => this.#pool.reduce((sum, category) => sum + category[of], 0)
+    // A scan that can send everything sends everything, and every attack of the first tier has its turn.
+    if (!this.#stock || size <= 0 || count('left') <= budget) return []
+    const room = Math.min(budget - count('first'), Math.floor(this.#budget * BRED_SHARE) - this.#bredSoFar)
+    if (room <= 0 || !this.#isCovered(known)) return []
     const results = known.map((probe): Result => ({ probe, outcome: this.#outcomes.get(probe.id)!, isNear: this.#near.has(probe.id) }))
-    return breed(results, this.#stock, this.#seed, this.#said).slice(0, slots)
+    // Spread over the rounds that are left: the later ones know more.
+    const bred = breed(results, this.#stock, this.#seed, this.#said).slice(0, Math.ceil((room * size) / budget))
+    this.#bredSoFar += bred.length
+    return bred
+  }
+
+  /** Whether every category has been tried often enough to learn from. */
+  #isCovered(known: readonly Probe[]): boolean {
+    const tried = Map.groupBy(known, ({ attack }) => attack.category)
+    return this.#pool.every(({ name, left, uses }) => (tried.get(name as Category)?.length ?? 0) >= Math.min(TRIED_FIRST, left + uses))
   }
 }
 
-/** A quarter: enough for the strongest signals, and three quarters still go where nothing is known yet. */
+/** A quarter: enough to follow the strongest signals, and the rest still goes where nothing is known yet. */
 const BRED_SHARE = 0.25
 /** Tries of every category that come before the first descendant. */
 const TRIED_FIRST = 2
