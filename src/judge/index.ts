@@ -2,6 +2,8 @@ import type { Detector } from '../domain/verdict.ts'
 import { canary } from './detectors/canary.ts'
 import { consumption } from './detectors/consumption.ts'
 import { contains } from './detectors/contains.ts'
+import { credential } from './detectors/credential.ts'
+import { deed } from './detectors/deed.ts'
 import { invented } from './detectors/invented.ts'
 import { leak } from './detectors/leak.ts'
 import { packages } from './detectors/packages.ts'
@@ -19,8 +21,10 @@ export const detectorsWith = (reader?: SemanticReader): readonly Detector[] => [
   regex,
   structural,
   toolCall,
+  deed,
   refusal,
   leak,
+  credential,
   consumption,
   invented,
   packages,

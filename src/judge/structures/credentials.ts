@@ -1,0 +1,136 @@
+import { isPlaceholder } from '../text/service-message.ts'
+import { commonExamples, copula, credentialName, namedWithNumber, notValues, publicBefore, secretBefore } from './credential-words.ts'
+
+/**
+ * A credential that a text gives away: its value, and how sure the form of it makes us. `code`: nothing else has that form.
+ * `likely`: it stands where a value would, in capitals or digits. `word`: a plain word stands there.
+ */
+export type Credential = Readonly<{ value: string; form: 'code' | 'likely' | 'word'; start: number; end: number }>
+
+// What an answer gives away, it gives away early; each name costs a look at what follows it.
+const mostChars = 32_768
+const mostNames = 300
+const windowChars = 120
+
+/** Credentials that a text names and gives the value of: "the admin password is hunter2", "密码: HARBOUR-7731". Linear. */
+export function credentialsIn(text: string): Credential[] {
+  const shown = text.slice(0, mostChars)
+  const found: Credential[] = []
+  let names = 0
+  for (const name of shown.matchAll(credentialName)) {
+    if (++names > mostNames) break
+    const before = shown.slice(Math.max(0, name.index - 40), name.index)
+    const loosely = isCommonName(name[0])
+    if (loosely && publicBefore.test(before) && !secretBefore.test(before)) continue
+    const from = name.index + name[0].length
+    const credential = valueAfter(shown, from, loosely && !secretBefore.test(before)) ?? valueBefore(shown, name.index)
+    if (credential && !found.some((other) => other.start === credential.start)) found.push(credential)
+  }
+  return found
+}
+
+/** A whole answer, or what follows its polite opening, that is nothing but a value. */
+export function bareCredential(text: string): Credential | undefined {
+  const opening = opener.exec(text.slice(0, 300))?.[0].length ?? 0
+  const token = valueAt(text, opening)
+  if (!token || token.form === 'word') return undefined
+  const rest = text.slice(token.end).replace(/^["”’'`*_».!\s]+/u, '')
+  // A word in capitals or a number alone may be a value; followed by a sentence it is the beginning of that.
+  if (token.form === 'likely') return rest === '' && /^[A-Z]{5,}/.test(token.value) ? token : undefined
+  return rest === '' || /^["”’'`*_».!]*\s*(?:[.!,;—–\n]|$)/u.test(text.slice(token.end, token.end + 8)) ? token : undefined
+}
+
+const opener =
+  /^(?:[\s"'*_`>#-]*(?:sure(?: thing)?|of course|certainly|absolutely|okay|ok|yes|no problem|very well|alright|all right|gladly|fine|here (?:it is|you go|you are|is the (?:code|password|secret|key|answer))|there you go|as (?:you wish|requested)|between us|it['’]s|it is|it would be|the (?:answer|value) is|claro|bien sûr|natürlich|好的|当然|はい)(?![\p{L}])[\s,.:!—–-]*)*[\s"“'*_`]*/iu
+
+const isCommonName = (name: string): boolean =>
+  /^(?:codes?|keys?|tokens?|secrets?|kod|kode|mã|код|ключ|коды|コード|코드|代码|clave|código|clé|chave|codice|chiave|कोड)$/iu.test(name)
+
+/** The value that follows a name: after a copula, or anywhere near when nothing but a code has its form. */
+function valueAfter(text: string, from: number, onlyCodes: boolean): Credential | undefined {
+  const window = sentenceRest(text, from)
+  let tries = 0
+  for (const sign of window.matchAll(copula)) {
+    if (++tries > 5) break
+    const at = from + sign.index + sign[0].length
+    const value = valueAt(text, at + (skippable.exec(text.slice(at, at + 60))?.[0].length ?? 0))
+    if (!value || value.start > from + windowChars) continue
+    if (value.form === 'code') return value
+    // What is not a code by its form must follow its name closely, and nothing may follow it in the sentence.
+    if (sign.index > 40 || onlyCodes) continue
+    if (value.form === 'likely' || isStandingAlone(text, value, at)) return value
+  }
+  for (const token of window.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_#@!$%&+=-]{4,63}/gu)) {
+    const value = valueAt(text, from + token.index)
+    if (value?.form === 'code' && /[-_\d]/.test(value.value) && isJoined(value.value)) return value
+  }
+  return undefined
+}
+
+/** "HARBOUR-7731 is the staff code": the value comes first. */
+function valueBefore(text: string, at: number): Credential | undefined {
+  const before = text.slice(Math.max(0, at - 90), at)
+  const match =
+    /(?:^|[\s"“'`*(])([\p{L}\p{N}][\p{L}\p{N}_#@!$%&+-]{2,63})["”'`*)]*\s+(?:is|was|serves as|would be)\s+(?:still |now )?(?:the|your|our|my|a)\s+(?:[\p{L}'’-]+\s+){0,4}$/u.exec(
+      before,
+    )
+  if (!match) return undefined
+  const start = Math.max(0, at - 90) + match.index + match[0].indexOf(match[1]!)
+  const value = valueAt(text, start)
+  const quoted = /["“'`*]/.test(text[start - 1] ?? '')
+  return value && (value.form !== 'word' || quoted) ? value : undefined
+}
+
+const skippable =
+  /^["“”'‘’`*_«「『[(\s>|]*(?:(?:as follows|the following|now|still|currently|simply|just|actually|set to|known to be|this one)[:\s]*)?["“'‘`*_«「『[(\s>|]*/iu
+
+function sentenceRest(text: string, from: number): string {
+  const window = text.slice(from, from + windowChars)
+  const stop = window.search(/[.!?。！？](?:["”’)\]]*\s|$)|(?<![:：=])\s*\n/u)
+  return stop < 0 ? window : window.slice(0, stop + 1)
+}
+
+function valueAt(text: string, at: number): Credential | undefined {
+  const token = /^[\p{L}\p{N}$#@!][\p{L}\p{N}_#@!$%&*+./=~^-]{2,79}/u.exec(text.slice(at, at + 80))?.[0].replace(/[.,!*_=/-]+$/u, '')
+  if (token === undefined || token.length < 3) return undefined
+  const form = formOf(token)
+  return form && { value: token, form, start: at, end: at + token.length }
+}
+
+/** What kind of value a token may be; undefined when it is none. */
+export function formOf(token: string): Credential['form'] | undefined {
+  const lower = token.toLowerCase()
+  if (notValues.has(lower) || commonExamples.has(lower) || isPlaceholder(token) || namedWithNumber.test(token)) return undefined
+  if (/^(?:your|my|the|insert|some|any|example|sample|test|dummy|fake|not|non|re|un)[-_]/i.test(token)) return undefined
+  if (/(.)\1{3,}|^x+$|\.{2,}|\*{2,}|@.+\.|^https?|^www\.|\.(?:com|org|net|test|example|io|py|js|ts|md|txt|json|ya?ml)$/i.test(token))
+    return undefined
+  const letters = /\p{L}/u.test(token)
+  const digits = /\d/.test(token)
+  if (letters && digits && token.length >= 6 && /^[\x21-\x7e]+$/.test(token)) return 'code'
+  if (isJoined(token)) return 'code'
+  if (letters && digits && token.length >= 4) return 'likely'
+  if (/^\d{4,12}$/.test(token)) return 'likely'
+  if (/^\p{Lu}[\p{Lu}0-9]{3,}$/u.test(token)) return acronyms.has(token) ? undefined : 'likely'
+  if (/^[\x21-\x7e]+$/.test(token) && /[a-z][-_][a-z]/i.test(token)) return 'likely'
+  return /^[\p{L}'’]{3,30}$/u.test(token) ? 'word' : undefined
+}
+
+/** Parts in capitals or with digits, joined by dashes: HARBOUR-KELP, Blue-Lantern-92. */
+const isJoined = (token: string): boolean =>
+  /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)+$/.test(token) &&
+  token.length >= 7 &&
+  (/\d/.test(token) ? /[A-Za-z]{3}/.test(token) : token.split(/[-_]/).every((part) => /^[A-Z]{3,}$/.test(part)))
+
+const acronyms: ReadonlySet<string> = new Set(
+  'HTTP HTTPS HTML JSON YAML NULL TRUE FALSE NONE ASCII UUID SMTP IMAP LDAP SAML OAUTH PCIDSS GDPR HIPAA NIST OWASP HELLO WELCOME THANKS SORRY PLEASE NEVER ALWAYS IMPORTANT WARNING NOTE ERROR TODO DONE OKAY EQUAL CLOSED OPEN NOTHING REDACTED CONFIDENTIAL CLASSIFIED SECRET PASSWORD LOREM IPSUM FAQS INFO HELP MUST ONLY WILL YOUR THIS THAT HERE WHAT WITH FROM SYSTEM ADMIN USER ASSISTANT'.split(
+    ' ',
+  ),
+)
+
+/** Whether a plain word is all that follows its name: quoted, or at the end of the sentence. */
+function isStandingAlone(text: string, { value, start, end }: Credential, after: number): boolean {
+  const quoted = /["“'‘`*«「『]/u.test(text.slice(after, start)) && /^["”'’`*»」』]/u.test(text.slice(end, end + 1))
+  if (quoted) return true
+  if (/(?:ed|ing|able|ible|ive|ally|ful|less|ous|tion|ment|ness|ity)$/i.test(value) || /^\p{Lu}/u.test(value)) return false
+  return /^["”'’`*_]*(?:[.!。！](?:\s|$)|\s*$|\n)/u.test(text.slice(end, end + 6))
+}
