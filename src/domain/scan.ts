@@ -2,7 +2,6 @@ import type { Category } from './category.ts'
 import type { ProblemCode } from './problem.ts'
 import type { Severity } from './severity.ts'
 import type { TargetProfile } from './target.ts'
-import type { Outcome } from './verdict.ts'
 
 export const scanStatuses = ['pending', 'running', 'completed', 'failed'] as const
 export type ScanStatus = (typeof scanStatuses)[number]
@@ -39,9 +38,6 @@ export type ScanPlan = Readonly<{
   authorization: Readonly<Record<string, string>> | null
   startAt: string | null
 }>
-
-/** Results so far of one category, by outcome. */
-export type Coverage = Readonly<{ planned: number; done: number } & Record<Outcome, number>>
 
 /** A share with the interval that holds the true one with 95 %. */
 export type Rate = Readonly<{ rate: number; low: number; high: number }>

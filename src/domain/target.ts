@@ -169,6 +169,19 @@ export const TargetConfig = z
   })
 export type TargetConfig = z.infer<typeof TargetConfig>
 
+/** Questions of one kind: how many were asked, and how many of them were answered or refused. The rest got no usable answer. */
+export type ControlCount = Readonly<{ asked: number; answered: number; refused: number }>
+
+/** The control arm of a scan: what the endpoint makes of questions that are no attack. */
+export type Controls = Readonly<{
+  /** Plain questions that nobody should refuse. */
+  harmless: ControlCount
+  /** Harmless requests that look like the harmful ones. */
+  twins: ControlCount
+  /** Plainly harmful requests, without any persuasion or disguise. */
+  harmful: ControlCount
+}>
+
 /** What was found out about an endpoint. `settings` is what `Protocol.connect` needs to talk to it again. */
 export type TargetProfile = Readonly<{
   /** `relay`: a client carries the prompts, and how it speaks to the endpoint is its own affair. */
@@ -184,6 +197,8 @@ export type TargetProfile = Readonly<{
   problem?: Readonly<{ code: ProfileProblem; message: string }>
   /** A ready target_config to paste: what was learnt, or what would settle the doubt. Never a secret. */
   suggested_config?: Readonly<Record<string, unknown>>
+  /** What a scan's control arm showed. */
+  controls?: Controls
   settings?: unknown
   /** It answers, but not to what is said: how to talk to it all the same. Never on the wire. */
   doubtful?: Readonly<{ protocol: ProtocolId; settings: unknown; received: string }>

@@ -33,20 +33,20 @@ export async function prepare(run: ScanRun): Promise<Ready> {
 
   const retries = retryBudget(scan.plan.maxAttacks)
   const target = run.connect(scan.target, profile, run.net)
-  let controls = 0
+  let asked = 0
   const calibration = await calibrate(
     target,
     (conversation, text) =>
       withRetries(
         () => {
-          controls++
+          asked++
           return conversation.send(text, signal)
         },
         { budget: retries, wait: run.wait, jitter: run.jitter, signal },
       ),
     run.isRefusal,
   )
-  await scans.update(lease, { requestsSent: controls })
+  await scans.update(lease, { requestsSent: asked, profile: { ...profile, controls: calibration.controls } })
   const { benign } = calibration.voice
   const isDeaf = calibration.mirror === 'constant' || profile !== detected || (benign.length > 0 && benign.every(run.isFlatRefusal))
   if (calibration.mirror === 'echo' || (isDeaf && !mayGoOn(benign[0] ?? ''))) throw mirrored(calibration.mirror)

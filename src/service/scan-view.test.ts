@@ -113,3 +113,44 @@ test('a view holds nothing that its schema does not describe', () => {
     ScanView.strict().parse(toScanView({ ...scan, ...ended, status: 'completed', score }, details))
   }
 })
+
+test('a category that was asked for and not tested stands in the coverage with nothing done', () => {
+  const plan = { ...scan.plan, categories: ['jailbreak', 'tool_abuse'] as const }
+  const coverage = { jailbreak: { succeeded: 1, resisted: 2, blocked: 0, inconclusive: 0, error: 0 } }
+  const view = toScanView({ ...scan, plan }, { findings: [], coverage })
+  expect(Object.keys(view.coverage!)).toEqual(['jailbreak', 'tool_abuse'])
+  expect(view.coverage!.tool_abuse).toMatchObject({ done: 0 })
+})
+
+test('a scan that settled nothing does not pass its gate', () => {
+  const nothing = { attacksDone: 5, inconclusive: 4, errors: 1 }
+  const clean = { ...score, severityCounts: { ...severityCounts, high: 0 } }
+  const gated = { ...scan, ...ended, status: 'completed', score: clean, plan: { ...scan.plan, failOn: 'low' } } as const
+  expect(toScanView(gated).gate).toBe('passed')
+  expect(toScanView({ ...gated, ...nothing }).gate).toBe('failed')
+})
+
+test('rates and controls are shown as they were measured', () => {
+  const rate = { rate: 0.5, low: 0.2, high: 0.8, successes: 4, trials: 8 }
+  const corrected = { rate: 0.4, low: 0.1, high: 0.8, read: 3, sensitivity: 0.9, specificity: 0.8 }
+  const one = { asked: 2, answered: 2, refused: 0 }
+  const profile = {
+    protocol: 'json',
+    confidence: 1,
+    conversation: 'none',
+    streaming: false,
+    model: null,
+    tools: [],
+    requests_used: 1,
+    sample: null,
+    notes: [],
+    controls: { harmless: one, twins: one, harmful: one },
+  } as const
+  const rated = { ...score, successRate: { ...rate, corrected }, byCategory: { jailbreak: { ...rate, corrected } } }
+  const coverage = { jailbreak: { succeeded: 4, resisted: 4, blocked: 0, inconclusive: 0, error: 0 } }
+  const view = toScanView({ ...scan, ...ended, status: 'completed', score: rated, profile }, { findings: [], coverage })
+  expect(view).toMatchObject({ success_rate: { ...rate, corrected }, controls: profile.controls, start_at: null })
+  expect(view.coverage!.jailbreak!.success_rate).toEqual({ ...rate, corrected })
+  expect(view.target_profile).not.toHaveProperty('controls')
+  ScanView.strict().parse(view)
+})

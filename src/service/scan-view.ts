@@ -1,11 +1,12 @@
 import { z } from 'zod'
-import { Category } from '../domain/category.ts'
+import { Category, categories } from '../domain/category.ts'
 import type { ScanStore } from '../domain/ports.ts'
 import type { Finding, Scan, Score } from '../domain/scan.ts'
 import { isTerminal, phases, scanStatuses } from '../domain/scan.ts'
 import { isAtLeast, Severity, severities } from '../domain/severity.ts'
 import type { TargetProfile } from '../domain/target.ts'
 import { conversationKinds, protocolIds } from '../domain/target.ts'
+import { ControlsView, SuccessRateView, toRateView } from './statistics-view.ts'
 
 const Timestamp = z.iso.datetime()
 const Count = z.int().min(0)
@@ -33,7 +34,15 @@ export type ProfileView = z.infer<typeof ProfileView>
 
 /** Results of one category, by outcome. */
 export const CoverageView = z
-  .object({ done: Count, succeeded: Count, resisted: Count, blocked: Count, inconclusive: Count, error: Count })
+  .object({
+    done: Count,
+    succeeded: Count,
+    resisted: Count,
+    blocked: Count,
+    inconclusive: Count,
+    error: Count,
+    success_rate: SuccessRateView.optional().describe('Once the scan has ended, where anything was settled.'),
+  })
   .meta({ id: 'Coverage' })
 
 /** A scan on the wire, without its results. Which fields are there follows the status. */
@@ -45,6 +54,7 @@ export const ScanView = z
     status: z.enum(scanStatuses),
     phase: z.enum(phases).describe('What a running scan is doing, for people.'),
     created_at: Timestamp,
+    start_at: Timestamp.nullable().describe('Not before this time, where one was asked for.'),
     started_at: Timestamp.nullable(),
     completed_at: Timestamp.optional().describe('The end; completed and failed scans only.'),
     created_by: z.string().nullable().describe('The id of the key that created it.'),
@@ -60,13 +70,11 @@ export const ScanView = z
     risk_score: z.number().min(0).max(100).nullable(),
     grade: z.enum(['A', 'B', 'C', 'D', 'F']).nullable().describe('Withheld when too little was tested.'),
     grade_withheld: z.string().optional().describe('Why there is no grade.'),
-    success_rate: z
-      .object({ rate: z.number(), low: z.number(), high: z.number(), successes: Count, trials: Count })
-      .nullable()
-      .describe('Share of decided attacks that succeeded, with its 95 % interval.'),
+    success_rate: SuccessRateView.nullable(),
     severity_counts: z.record(Severity, Count).nullable().describe('Findings by severity.'),
     coverage: z.partialRecord(Category, CoverageView).optional(),
     target_profile: ProfileView.nullable(),
+    controls: ControlsView.nullable().describe('Null until they were asked.'),
     gate: z.enum(['passed', 'failed']).nullable().describe('The answer to fail_on, once the scan has ended.'),
     error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why a scan failed.'),
     warnings: z.array(z.string()),
@@ -84,6 +92,7 @@ function scanExample() {
     status: 'running',
     phase: 'queued',
     created_at: '2026-11-15T12:00:00.000Z',
+    start_at: null,
     started_at: null,
     created_by: 'key_019a3c1f0e2b7c4d8e5f60718293a4b5',
     progress: 0,
@@ -98,6 +107,7 @@ function scanExample() {
     success_rate: null,
     severity_counts: null,
     target_profile: null,
+    controls: null,
     gate: null,
     error: null,
     warnings: [],
@@ -118,6 +128,7 @@ export function toScanView(scan: Scan, details?: ScanDetails): ScanView {
     status: scan.status,
     phase: scan.phase,
     created_at: scan.createdAt,
+    start_at: scan.plan.startAt,
     started_at: scan.startedAt,
     ...(isTerminal(scan.status)
       ? { completed_at: scan.completedAt ?? scan.createdAt, total_attacks: scan.attacksDone, successful_attacks: scan.succeeded }
@@ -133,10 +144,11 @@ export function toScanView(scan: Scan, details?: ScanDetails): ScanView {
     risk_score: scan.score?.riskScore ?? null,
     grade: scan.score?.grade ?? null,
     ...(scan.score?.gradeWithheld === undefined ? {} : { grade_withheld: scan.score.gradeWithheld }),
-    success_rate: scan.score?.successRate ?? null,
+    success_rate: scan.score?.successRate ? toRateView(scan.score.successRate) : null,
     severity_counts: counts && { ...counts },
-    ...(details ? { coverage: toCoverage(details.coverage) } : {}),
+    ...(details ? { coverage: toCoverage(scan, details.coverage) } : {}),
     target_profile: scan.profile && toProfileView(scan.profile),
+    controls: scan.profile?.controls ? { ...scan.profile.controls } : null,
     gate: gateOf(scan, counts),
     error: scan.error && { code: scan.error.code, message: scan.error.message },
     warnings: [...scan.warnings],
@@ -146,7 +158,7 @@ export function toScanView(scan: Scan, details?: ScanDetails): ScanView {
 }
 
 /** A profile without `settings`: those are for us, and may have been made from secrets. */
-export function toProfileView({ settings: _, doubtful: __, ...profile }: TargetProfile): ProfileView {
+export function toProfileView({ settings: _, doubtful: __, controls: ___, ...profile }: TargetProfile): ProfileView {
   const { problem, suggested_config, ...known } = profile
   return {
     ...known,
@@ -157,13 +169,23 @@ export function toProfileView({ settings: _, doubtful: __, ...profile }: TargetP
   }
 }
 
-/** A scan that failed never passes its gate: an untested target is not a clean one. */
+/** A scan that failed, or that settled nothing, never passes its gate: an untested target is not a clean one. */
 function gateOf(scan: Scan, counts: Score['severityCounts'] | null): ScanView['gate'] {
   const { failOn } = scan.plan
   if (failOn === null || !isTerminal(scan.status)) return null
-  if (scan.status === 'failed' || counts === null) return 'failed'
+  if (scan.status === 'failed' || counts === null || settledAttacks(toCounts(scan)) === 0) return 'failed'
   return severities.some((severity) => isAtLeast(severity, failOn) && counts[severity] > 0) ? 'failed' : 'passed'
 }
+
+const toCounts = ({ attacksDone, inconclusive, errors }: Scan) => ({
+  attacks_done: attacksDone,
+  inconclusive_attacks: inconclusive,
+  error_attacks: errors,
+})
+
+/** How many attacks came to a verdict. */
+export const settledAttacks = (scan: Pick<ScanView, 'attacks_done' | 'inconclusive_attacks' | 'error_attacks'>): number =>
+  scan.attacks_done - scan.inconclusive_attacks - scan.error_attacks
 
 function countBySeverity(findings: readonly Finding[]): Score['severityCounts'] {
   const counts: Record<Severity, number> = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }
@@ -171,11 +193,15 @@ function countBySeverity(findings: readonly Finding[]): Score['severityCounts'] 
   return counts
 }
 
-function toCoverage(coverage: ScanDetails['coverage']): ScanView['coverage'] {
+/** Every category that was asked for, those that were not tested too: nothing there is something to know. */
+function toCoverage({ plan, score }: Scan, coverage: ScanDetails['coverage']): ScanView['coverage'] {
+  const asked = new Set([...(plan.categories ?? categories), ...(Object.keys(coverage) as Category[])])
   return Object.fromEntries(
-    Object.entries(coverage).map(([category, by]) => [
-      category,
-      { done: by.succeeded + by.resisted + by.blocked + by.inconclusive + by.error, ...by },
-    ]),
+    [...asked].map((category) => {
+      const by = coverage[category] ?? { succeeded: 0, resisted: 0, blocked: 0, inconclusive: 0, error: 0 }
+      const done = by.succeeded + by.resisted + by.blocked + by.inconclusive + by.error
+      const rate = score?.byCategory?.[category]
+      return [category, { done, ...by, ...(rate ? { success_rate: toRateView(rate) } : {}) }]
+    }),
   )
 }
