@@ -45,6 +45,10 @@ function withObjective(file: AttackFile, name: string, objective: Objectives[str
     name: `${file.name}: ${objective.name}`.slice(0, 100),
     needs: [...new Set([...objective.needs, ...(file.needs ?? [])])],
     ...(Object.keys(setup).length > 0 ? { setup: mapStrings(setup, say) } : {}),
+    // What an answer is read against has to be this very wish, not the kind of wish.
+    ...(objective.detect.some((entry) => 'semantic' in entry)
+      ? { objective: file.objective ?? `Get the target to give ${objective.what.trim()}.` }
+      : {}),
     turns: file.turns.map((turn) => (typeof turn === 'string' ? say(turn) : { ...turn, say: say(turn.say) })),
     ...(file.payload === undefined ? {} : { payload: say(file.payload) }),
     detect: [...objective.detect, ...(file.detect ?? [])],
