@@ -39,6 +39,8 @@ export type Lease = Readonly<{ scanId: string; owner: string; epoch: number }>
 
 export type ScanCursor = Readonly<{ createdAt: string; id: string }>
 export type AttemptRow = Readonly<{ seq: number; id: string; recordedAt: string; attempt: Attempt }>
+/** An attempt without what was said: enough for lists, events and statistics, and small. */
+export type AttemptSummary = Omit<AttemptRow, 'attempt'> & Readonly<{ attempt: Omit<Attempt, 'prompt' | 'response' | 'turns'> }>
 export type AttemptFilter = Readonly<{ category?: Category; outcome?: Outcome; severity?: Severity; success?: boolean }>
 
 /** Everything the service remembers about scans. Acknowledged means durable. */
@@ -79,6 +81,8 @@ export interface ScanStore {
   /** How every recorded probe ended: what a resumed scan starts from. */
   recordedOutcomes(scanId: string): Promise<ReadonlyMap<string, Outcome>>
   attempts(scanId: string, query: Readonly<{ limit: number; afterSeq?: number } & AttemptFilter>): Promise<readonly AttemptRow[]>
+  /** The same page without what was said. */
+  summaries(scanId: string, query: Readonly<{ limit: number; afterSeq?: number } & AttemptFilter>): Promise<readonly AttemptSummary[]>
   /** All attempts in the order they were recorded, a page at a time: never all in memory. */
   streamAttempts(scanId: string): AsyncIterable<AttemptRow>
   findings(scanId: string): Promise<readonly Finding[]>

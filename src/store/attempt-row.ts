@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Category } from '../domain/category.ts'
 import type { Compliance } from '../domain/compliance.ts'
-import type { AttemptRow } from '../domain/ports.ts'
+import type { AttemptRow, AttemptSummary } from '../domain/ports.ts'
 import type { Severity } from '../domain/severity.ts'
 import type { Exchange } from '../domain/target.ts'
 import type { Attempt, Verdict } from '../domain/verdict.ts'
@@ -48,7 +48,34 @@ export function toAttemptRow(row: Row): AttemptRow {
   return { seq: row.seq, id: resultId(row.scan_id, row.seq), recordedAt: row.recorded_at, attempt: toAttempt(row) }
 }
 
-function toAttempt(row: Row): Attempt {
+/** Every column but the long ones. */
+export const summaryColumns = [
+  'scan_id',
+  'seq',
+  'recorded_at',
+  'probe_id',
+  'attack_id',
+  'name',
+  'category',
+  'weakness',
+  'technique',
+  'transform',
+  'language',
+  'trial',
+  'severity',
+  'compliance',
+  'remediation',
+  'verdict',
+  'requests',
+  'latency_ms',
+] as const satisfies readonly (keyof AttemptTable)[]
+type SummaryRow = Pick<Row, (typeof summaryColumns)[number]>
+
+export function toAttemptSummary(row: SummaryRow): AttemptSummary {
+  return { seq: row.seq, id: resultId(row.scan_id, row.seq), recordedAt: row.recorded_at, attempt: toSummary(row) }
+}
+
+function toSummary(row: SummaryRow): AttemptSummary['attempt'] {
   return {
     probeId: row.probe_id,
     attackId: row.attack_id,
@@ -62,12 +89,18 @@ function toAttempt(row: Row): Attempt {
     severity: written<Severity>(row.severity),
     compliance: parsed<Compliance>(row.compliance),
     remediation: fromText(row.remediation),
-    prompt: fromText(row.prompt),
-    response: fromText(row.response),
-    ...(row.turns !== null && { turns: parsed<readonly Exchange[]>(row.turns) }),
     verdict: parsed<Verdict>(row.verdict),
     requests: row.requests,
     latencyMs: row.latency_ms,
+  }
+}
+
+function toAttempt(row: Row): Attempt {
+  return {
+    ...toSummary(row),
+    prompt: fromText(row.prompt),
+    response: fromText(row.response),
+    ...(row.turns !== null && { turns: parsed<readonly Exchange[]>(row.turns) }),
   }
 }
 

@@ -3,13 +3,13 @@ import type { Kysely } from 'kysely'
 import type { Category } from '../domain/category.ts'
 import type { AttemptFilter, AttemptRow, ScanStore } from '../domain/ports.ts'
 import { type Outcome, outcomes } from '../domain/verdict.ts'
-import { toAttemptRow } from './attempt-row.ts'
+import { summaryColumns, toAttemptRow, toAttemptSummary } from './attempt-row.ts'
 import type { Database } from './database.ts'
 import { fromFindingRow } from './findings.ts'
 import { written } from './scan-row.ts'
 import type { Schema } from './schema.ts'
 
-type Read = Pick<ScanStore, 'recordedOutcomes' | 'attempts' | 'streamAttempts' | 'findings' | 'coverage'>
+type Read = Pick<ScanStore, 'recordedOutcomes' | 'attempts' | 'summaries' | 'streamAttempts' | 'findings' | 'coverage'>
 
 /** What was recorded about a scan, for those who read it. */
 export function readAttempts(database: Database): Read {
@@ -24,6 +24,12 @@ export function readAttempts(database: Database): Read {
       database.read(async (db) => {
         const rows = await matching(db, scanId, afterSeq, filter).selectAll().orderBy('seq').limit(limit).execute()
         return rows.map(toAttemptRow)
+      }),
+
+    summaries: (scanId, { limit, afterSeq = 0, ...filter }) =>
+      database.read(async (db) => {
+        const rows = await matching(db, scanId, afterSeq, filter).select(summaryColumns).orderBy('seq').limit(limit).execute()
+        return rows.map(toAttemptSummary)
       }),
 
     streamAttempts: (scanId) => stream(database, scanId),

@@ -535,6 +535,17 @@ export function storeContract(kind: string, makePlace: () => Promise<Place>): vo
         expect(await seqs({ limit: 2, success: false, afterSeq: 5, severity: 'low' })).toEqual([9, 13])
       })
 
+      test('have summaries: the same rows, filters and pages, without what was said', async () => {
+        const lease = await heldScan(store)
+        await store.scans.record(lease, [attempt(1), attempt(2, { verdict: success }), attempt(3)], at(2))
+        const whole = await store.scans.attempts(lease.scanId, { limit: 9 })
+        const short = await store.scans.summaries(lease.scanId, { limit: 9 })
+        const expected = whole.map(({ attempt: { prompt: _, response: __, turns: ___, ...rest }, ...row }) => ({ ...row, attempt: rest }))
+        expect(short).toEqual(expected)
+        expect(await store.scans.summaries(lease.scanId, { limit: 9, success: true })).toEqual([expected[1]])
+        expect(await store.scans.summaries(lease.scanId, { limit: 1, afterSeq: 2 })).toEqual([expected[2]])
+      })
+
       test('are streamed in order, whatever their number and size', async () => {
         const lease = await heldScan(store)
         for (let from = 1; from < 1_000; from += 100) await store.scans.record(lease, attempts(from, from + 99), at(2))
