@@ -3,7 +3,7 @@ import { createServer } from './api/server.ts'
 import { type Core, loadOrCreateAdminToken } from './compose.ts'
 import { Problem } from './domain/problem.ts'
 import { Secret } from './lib/secret.ts'
-import { trimMemory } from './lib/trim-memory.ts'
+import { trimAfter, trimMemory } from './lib/trim-memory.ts'
 import { dropOldScans } from './service/drop-old-scans.ts'
 import { version } from './version.ts'
 
@@ -47,7 +47,7 @@ export async function serve(core: Core): Promise<Service> {
   })
   const listeners = (server.addresses() as AddressInfo[]).map(({ address, port }) => ({ host: address, port }))
   core.egress.denyOwn(listeners)
-  const worker = await core.queue.work(core.runJob)
+  const worker = await core.queue.work(trimAfter(core.runJob))
   const sweeping = setInterval(
     () => void core.relay.sweep().catch((err: unknown) => core.log.warn({ err }, 'relay scans could not be looked after')),
     15_000,

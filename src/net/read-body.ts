@@ -15,6 +15,9 @@ export interface BodyOwner {
   onError(error: Error): void
 }
 
+// A body in chunks of one byte costs a hundred times its size. A model that streams sends a word or more at a time.
+const mostPieces = 65_536
+
 /** Collects an answer's body up to a cap, whatever its encoding, and knows when it has seen enough. */
 export class BodyReader {
   readonly #options: BodyOptions
@@ -24,6 +27,7 @@ export class BodyReader {
   readonly #decoder: BodyDecoder | undefined
   readonly #asker: Asker | undefined
   #received = 0
+  #pieces = 0
   /** Bytes kept so far. */
   size = 0
   /** Left before its end: the connection can't be used again. */
@@ -47,7 +51,8 @@ export class BodyReader {
   write(chunk: Buffer): void {
     if (this.isCut) return
     this.#received += chunk.length
-    if (!this.#decoder) this.#keep(chunk)
+    if (++this.#pieces > mostPieces) this.#cut(true)
+    else if (!this.#decoder) this.#keep(chunk)
     else if (this.#received > this.#options.maxBytes) this.#cut(true)
     else this.#decoder.write(chunk)
   }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { Problem } from '../../domain/problem.ts'
 import type { Net, NetRequest, NetResponse } from '../../domain/target.ts'
 import { readBody } from '../protocols/body.ts'
@@ -19,6 +18,8 @@ export type Prober = Readonly<{
   /** Names what the requests of the following call are for. */
   label: (what: string) => void
   used: () => number
+  /** How many requests may still be sent, in view of the time that they took so far. */
+  mayAsk: () => number
   timeLeftMs: () => number
   last: () => NetResponse | undefined
   /** What came over a socket since something was last sent. */
@@ -31,9 +32,11 @@ const mostRequests = 25
 const mostMs = 60_000
 /** One slow answer must not eat the whole time. */
 const requestMs = 45_000
-const mostBytes = 512 * 1024
+/** Descriptions of interfaces are long; an answer to a question is not. */
+const mostBytes = { GET: 512 * 1024, other: 256 * 1024 }
 
-export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = () => performance.now()): Prober {
+/** Opens it. All chance comes from `dice`, so that a test can draw the same again. */
+export function openProber(url: string, net: Net, outer: AbortSignal, dice: Dice, nowMs = () => performance.now()): Prober {
   const started = nowMs()
   const trace: Trace[] = []
   let used = 0
@@ -54,7 +57,7 @@ export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = ()
       try {
         const timeoutMs = Math.min(request.timeoutMs ?? requestMs, timeLeftMs())
         const response = await net.request(
-          { maxBytes: mostBytes, ...request, timeoutMs },
+          { maxBytes: request.method === 'GET' ? mostBytes.GET : mostBytes.other, ...request, timeoutMs },
           own === signal ? signal : AbortSignal.any([signal, own]),
         )
         last = response
@@ -89,7 +92,7 @@ export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = ()
   return {
     url,
     net: counting,
-    dice: (below) => randomInt(below),
+    dice,
     signal,
     async send(request, label) {
       what = label
@@ -100,6 +103,8 @@ export function openProber(url: string, net: Net, outer: AbortSignal, nowMs = ()
       what = label
     },
     used: () => used,
+    mayAsk: () =>
+      Math.min(mostRequests - used, Math.floor((timeLeftMs() - 500) / Math.max(1, (mostMs - timeLeftMs()) / Math.max(1, used)))),
     timeLeftMs,
     last: () => last,
     frames: () => frames,
