@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Category, toCategory } from '../domain/category.ts'
 import { Problem } from '../domain/problem.ts'
 import { Severity } from '../domain/severity.ts'
-import { ResultView } from './result-view.ts'
+import { ResultView, toComplianceView } from './result-view.ts'
 import type { ServiceCatalog } from './service-catalog.ts'
 
 export const AttackView = z
@@ -44,14 +44,7 @@ export function listAttacks(catalog: ServiceCatalog, categoryName?: string): rea
       language: attack.language,
       turns: attack.turns.length,
       transforms: [...attack.transforms],
-      compliance: {
-        owasp_llm: [...compliance.owasp_llm],
-        mitre_atlas: [...compliance.mitre_atlas],
-        owasp_llm_2026: [...compliance.owasp_llm_2026],
-        owasp_agentic: [...compliance.owasp_agentic],
-        cwe: [...compliance.cwe],
-        nist: [...compliance.nist],
-      },
+      compliance: toComplianceView(compliance),
       remediation: attack.remediation,
       references: [...attack.references],
     }))

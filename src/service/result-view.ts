@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Category } from '../domain/category.ts'
+import type { Compliance } from '../domain/compliance.ts'
 import type { AttemptRow } from '../domain/ports.ts'
 import { Severity } from '../domain/severity.ts'
 import type { Reply } from '../domain/target.ts'
@@ -113,14 +114,7 @@ export function toResultView({ id, recordedAt, attempt }: AttemptRow): ResultVie
     confidence: 'confidence' in verdict ? verdict.confidence : null,
     reason: 'reason' in verdict ? (verdict.reason ?? null) : null,
     severity: attempt.severity,
-    compliance: {
-      owasp_llm: [...compliance.owasp_llm],
-      mitre_atlas: [...compliance.mitre_atlas],
-      owasp_llm_2026: [...compliance.owasp_llm_2026],
-      owasp_agentic: [...compliance.owasp_agentic],
-      cwe: [...compliance.cwe],
-      nist: [...compliance.nist],
-    },
+    compliance: toComplianceView(compliance),
     evidence: (verdict.evidence ?? []).map((span) => ({ ...span })),
     judged_by: verdict.by,
     ...(attempt.turns && attempt.turns.length > 1
@@ -132,6 +126,16 @@ export function toResultView({ id, recordedAt, attempt }: AttemptRow): ResultVie
     recorded_at: recordedAt,
   }
 }
+
+/** Ids of published standards as clients see them; all of the lists are there, if empty. */
+export const toComplianceView = (compliance?: Compliance): ResultView['compliance'] => ({
+  owasp_llm: [...(compliance?.owasp_llm ?? [])],
+  mitre_atlas: [...(compliance?.mitre_atlas ?? [])],
+  owasp_llm_2026: [...(compliance?.owasp_llm_2026 ?? [])],
+  owasp_agentic: [...(compliance?.owasp_agentic ?? [])],
+  cwe: [...(compliance?.cwe ?? [])],
+  nist: [...(compliance?.nist ?? [])],
+})
 
 /** A reply of tool calls alone is their JSON: something was answered. */
 const textOf = (reply: Reply): string =>

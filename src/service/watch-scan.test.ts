@@ -13,7 +13,7 @@ const quiet = {
     profile: null,
     error: null,
   }),
-  attempts: async () => [],
+  summaries: async () => [],
 } as unknown as ScanStore
 const id = `scn_${'0'.repeat(32)}`
 

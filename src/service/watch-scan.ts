@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Category } from '../domain/category.ts'
-import type { AttemptRow, Clock, ScanStore } from '../domain/ports.ts'
+import type { AttemptSummary, Clock, ScanStore } from '../domain/ports.ts'
 import { isTerminal } from '../domain/scan.ts'
 import { Severity } from '../domain/severity.ts'
 import { outcomes } from '../domain/verdict.ts'
 import type { Wait } from '../lib/wait.ts'
+import { everySummary } from './collect-proofs.ts'
 import { findScan } from './find-scan.ts'
 import type { ScanView } from './scan-view.ts'
 import { toScanView } from './scan-view.ts'
@@ -50,7 +51,7 @@ export async function* watchScan(deps: WatchDeps, id: string, afterSeq: number, 
     const text = JSON.stringify(view)
     if (text !== seen) {
       seen = text
-      for await (const row of rowsAfter(deps.scans, id, seq)) {
+      for await (const row of everySummary(deps.scans, id, seq)) {
         seq = row.seq
         yield { type: 'result', seq, result: toSummary(row) }
       }
@@ -66,17 +67,7 @@ export async function* watchScan(deps: WatchDeps, id: string, afterSeq: number, 
   }
 }
 
-async function* rowsAfter(scans: ScanStore, id: string, afterSeq: number): AsyncGenerator<AttemptRow> {
-  const limit = 100
-  for (let seq = afterSeq; ; ) {
-    const rows = await scans.attempts(id, { limit, afterSeq: seq })
-    yield* rows
-    if (rows.length < limit) return
-    seq = rows.at(-1)!.seq
-  }
-}
-
-const toSummary = ({ id, attempt }: AttemptRow): ResultSummary => ({
+const toSummary = ({ id, attempt }: AttemptSummary): ResultSummary => ({
   id,
   attack_id: attempt.attackId,
   attack_category: attempt.category,
