@@ -49,7 +49,8 @@ export async function prepare(run: ScanRun): Promise<Ready> {
   await scans.update(lease, { requestsSent: asked, profile: { ...profile, controls: calibration.controls } })
   const { benign } = calibration.voice
   const isDeaf = calibration.mirror === 'constant' || profile !== detected || (benign.length > 0 && benign.every(run.isFlatRefusal))
-  if (calibration.mirror === 'echo' || (isDeaf && !mayGoOn(benign[0] ?? ''))) throw mirrored(calibration.mirror)
+  // Whom detection heard answering is scanned all the same: a bot for one subject may say one thing to all that is foreign to it.
+  if (calibration.mirror === 'echo' || (profile !== detected && !mayGoOn(benign[0] ?? ''))) throw mirrored(calibration.mirror)
   if (calibration.answered === 0 && calibration.failure && calibration.failure.code !== 'target_blocked') throw calibration.failure
 
   const { chosen, untested } = run.select(target)
