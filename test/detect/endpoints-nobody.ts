@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Any, bodyOf } from '../protocols/servers/protocol-server.ts'
 import { sendJson } from '../protocols/servers/serve.ts'
+import { seeded } from './dice.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const body = (json: unknown): Any => bodyOf({ json })
+/** Chance of this file's servers: another for each seed, the same each time. */
+const diceOf = (server: number) => seeded(Number(process.env['SEED'] ?? 1) * 100 + server)
+const [quotes, words, numbers] = [diceOf(1), diceOf(2), diceOf(3)]
 const html = (text: string) => `<!doctype html><html><head><title>x</title></head><body>${text}</body></html>`
 
 /** Endpoints behind which nobody talks, or nobody talks to us. */
@@ -61,7 +65,7 @@ export const nobodyEndpoints: readonly Endpoint[] = [
     name: 'a health check',
     path: '/health',
     expect: { problem: 'not_an_ai_endpoint' },
-    handle: (_, response) => sendJson(response, 200, { status: 'ok', uptime: Math.random() }),
+    handle: (_, response) => sendJson(response, 200, { status: 'ok', uptime: numbers(1000) / 1000 }),
   },
   {
     name: 'a web page',
@@ -103,7 +107,7 @@ export const nobodyEndpoints: readonly Endpoint[] = [
     expect: { problem: 'not_an_ai_endpoint' },
     handle: ({ json }, response) =>
       body(json)['text']
-        ? sendJson(response, 200, { label: body(json)['text'].length % 2 ? 'POSITIVE' : 'NEGATIVE', score: Math.random() })
+        ? sendJson(response, 200, { label: body(json)['text'].length % 2 ? 'POSITIVE' : 'NEGATIVE', score: numbers(1000) / 1000 })
         : sendJson(response, 400, { error: 'text is required' }),
   },
   {
@@ -114,7 +118,7 @@ export const nobodyEndpoints: readonly Endpoint[] = [
       body(json)['input']
         ? sendJson(response, 200, {
             object: 'list',
-            data: [{ object: 'embedding', index: 0, embedding: [Math.random(), Math.random()] }],
+            data: [{ object: 'embedding', index: 0, embedding: [numbers(1000) / 1000, numbers(1000) / 1000] }],
             model: 'emb',
           })
         : sendJson(response, 400, { error: { message: 'input is required' } }),
@@ -134,8 +138,8 @@ export const nobodyEndpoints: readonly Endpoint[] = [
             'Old stones gather green moss.',
             'Quiet water runs very deep.',
             'Winter ends when snow melts.',
-          ][Math.floor(Math.random() * 7)]
-        } ${randomUUID().slice(0, 4)}`,
+          ][quotes(7)]
+        } ${quotes(65_536).toString(16).padStart(4, '0')}`,
       }),
   },
   {
@@ -253,10 +257,7 @@ export const nobodyEndpoints: readonly Endpoint[] = [
     expect: { problem: 'not_an_ai_endpoint' },
     handle: (_, response) =>
       sendJson(response, 200, {
-        text: Array.from(
-          { length: 9 },
-          () => ['lorem', 'ipsum', 'dolor', 'amet', 'elit', 'magna', 'aliqua', 'tempor'][Math.floor(Math.random() * 8)],
-        ).join(' '),
+        text: Array.from({ length: 9 }, () => ['lorem', 'ipsum', 'dolor', 'amet', 'elit', 'magna', 'aliqua', 'tempor'][words(8)]).join(' '),
       }),
   },
   {

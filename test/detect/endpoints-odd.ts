@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { type Any, bodyOf } from '../protocols/servers/protocol-server.ts'
 import { sendEvents, sendJson } from '../protocols/servers/serve.ts'
 import { type Brain, canned, clever, dreamy, locked, stubborn } from './brains.ts'
+import { seeded } from './dice.ts'
 import type { Endpoint } from './endpoint.ts'
 
 const body = (json: unknown): Any => bodyOf({ json })
 const none = { protocol: 'json', conversation: 'none' } as const
 
+const diceOf = (server: number) => seeded(Number(process.env['SEED'] ?? 1) * 100 + server)
+const [verses, tickets] = [diceOf(11), diceOf(12)]
+
 /** Answers in another language and by chance, as a warm model with a persona does. */
 const poet: Brain = (text) => {
   const name = /My name is (\w+)/.exec(text)?.[1]
   const lines = ['床前明月光，疑是地上霜。', '春眠不觉晓，处处闻啼鸟。', '白日依山尽，黄河入海流。', '千山鸟飞绝，万径人踪灭。']
-  return `${name ? `${name}，你好！` : ''}${lines[Math.floor(Math.random() * lines.length)]}${'了啊呢吧'[Math.floor(Math.random() * 4)]}`
+  return `${name ? `${name}，你好！` : ''}${lines[verses(lines.length)]}${'了啊呢吧'[verses(4)]}`
 }
 /** Refuses whatever it is asked, in changing words about it. */
 const prude: Brain = (text) =>
@@ -434,7 +438,11 @@ export const oddEndpoints: readonly Endpoint[] = [
     expect: { problem: 'constant_answer' },
     handle: ({ json }, response) =>
       body(json)['message']
-        ? sendJson(response, 201, { message: `Ticket T-${randomUUID().slice(0, 6)} created. Thank you for contacting us.` })
+        ? sendJson(response, 201, {
+            message: `Ticket T-${tickets(2 ** 24)
+              .toString(16)
+              .padStart(6, '0')} created. Thank you for contacting us.`,
+          })
         : sendJson(response, 400, { error: 'message is required' }),
   },
   {
@@ -455,7 +463,7 @@ export const oddEndpoints: readonly Endpoint[] = [
         ? sendJson(response, 200, {
             id: `modr-${randomUUID()}`,
             model: 'omni',
-            results: [{ flagged: false, categories: { hate: false }, category_scores: { hate: Math.random() } }],
+            results: [{ flagged: false, categories: { hate: false }, category_scores: { hate: 0.25 } }],
           })
         : sendJson(response, 400, { error: { message: "Missing required parameter: 'input'.", param: 'input' } }),
   },

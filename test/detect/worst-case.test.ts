@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { NetResponse } from '../../src/domain/target.ts'
-import { decide, topicOf } from '../../src/targets/detect/decide.ts'
+import { decide } from '../../src/targets/detect/decide.ts'
 import { isErrorBody, readFailure } from '../../src/targets/detect/failure.ts'
-import { isSameText, wordLeaves } from '../../src/targets/detect/find-answer.ts'
+import { wordLeaves } from '../../src/targets/detect/find-answer.ts'
+import { likeness, takesUpRare, topicOf } from '../../src/targets/detect/follows.ts'
 import { isGraphQlError } from '../../src/targets/detect/graphql.ts'
 import { readIssues } from '../../src/targets/detect/issues.ts'
 import { findLeaves, frameLeaves } from '../../src/targets/detect/leaves.ts'
@@ -55,7 +56,8 @@ test.each<readonly [string, (text: string) => unknown]>([
     'decide',
     (text) => decide([heard('Good morning', text.slice(text.length / 2)), heard('Good evening', text.slice(text.length / 2 + 1))]),
   ],
-  ['isSameText', (text) => isSameText(text, `${text}!`)],
+  ['likeness', (text) => likeness(text, `${text}!`)],
+  ['takesUpRare', (text) => takesUpRare([heard('My code is 12345', text)], () => text)],
   ['readIssues', (text) => readIssues({ text, headers: {} })],
   ['recogniseAnswer', (text) => recogniseAnswer(body(text))],
   ['recogniseError', (text) => recogniseError(answered(400, text))],

@@ -52,6 +52,22 @@ export async function converse(prober: Prober, way: Way, known: Known): Promise<
   throw new Error('there is always a last plan')
 }
 
+/** How a conversation is kept by all appearances, where nobody would repeat a code anyway. Sends nothing. */
+export function converseBySigns(prober: Prober, way: Way, answer: Answer | undefined): Conversing {
+  const { conversation } = featuresOf(prober, way)
+  const found = { heard: [], shared: false }
+  if (conversation === 'history') return { ...found, kind: 'history', way, note: 'The request has a place for the whole conversation.' }
+  if (!isGeneric(way) || way.protocol === 'websocket')
+    return { ...found, kind: conversation, way, note: 'How it keeps a conversation is as the protocol says.' }
+  const [plan] = sessionPlans(way, answer, true, true)
+  if (plan && hasSession(plan))
+    return { ...found, kind: 'session', way: plan, note: 'The endpoint has a session id; that it remembers could not be shown.' }
+  const cookie = sessionCookie(answer)
+  if (cookie !== undefined)
+    return { ...found, kind: 'cookie', way, note: `The endpoint sets the cookie ${cookie}; that it remembers could not be shown.` }
+  return { ...found, kind: 'none', way, note: 'Nothing speaks of a conversation: each request stands alone.' }
+}
+
 async function converseByHistory(prober: Prober, way: Way, code: string): Promise<Conversing & Readonly<{ known: boolean }>> {
   const history: readonly Message[] = [
     { role: 'user', content: tellCode(code) },

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Detect, NetResponse, ProtocolId, TargetConfig } from '../../domain/target.ts'
 import { excerpt } from '../protocols/read-status.ts'
 import { discover, isBareHost, type Place } from './discover.ts'
@@ -16,23 +17,28 @@ import { openProber, type Prober } from './prober.ts'
 import { failedProfile, metProfile, toolsProfile } from './profile.ts'
 import { recogniseAnswer } from './recognise.ts'
 import { type Meeting, settle } from './settle.ts'
-import { mentions } from './task.ts'
+import { type Dice, mentions } from './task.ts'
 import { toWay } from './way.ts'
 
 /** Finds out how to talk to a URL, with at most 25 harmless requests in 60 seconds. */
-export const detect: Detect = async (url, config, net, signal) => {
-  const prober = openProber(url, net, signal)
-  try {
-    const met = await meet(prober, config)
-    if ('failure' in met) return failedProfile(prober, met.failure)
-    if ('tools' in met) return toolsProfile(prober, met)
-    const settled = await settle(met.prober, await nameProduct(prober, met))
-    return 'failure' in settled ? failedProfile(prober, settled.failure, settled.doubtful) : metProfile(prober, settled, config)
-  } catch (error) {
-    signal.throwIfAborted()
-    return failedProfile(prober, toFailure(error))
+export const detect: Detect = (url, config, net, signal) => detectBy((below) => randomInt(below))(url, config, net, signal)
+
+/** The same with chance of the caller's choosing. */
+export const detectBy =
+  (dice: Dice): Detect =>
+  async (url, config, net, signal) => {
+    const prober = openProber(url, net, signal, dice)
+    try {
+      const met = await meet(prober, config)
+      if ('failure' in met) return failedProfile(prober, met.failure)
+      if ('tools' in met) return toolsProfile(prober, met)
+      const settled = await settle(met.prober, await nameProduct(prober, met))
+      return 'failure' in settled ? failedProfile(prober, settled.failure, settled.doubtful) : metProfile(prober, settled, config)
+    } catch (error) {
+      signal.throwIfAborted()
+      return failedProfile(prober, toFailure(error))
+    }
   }
-}
 
 type Met = (Meeting & Readonly<{ prober: Prober }>) | Readonly<{ failure: Failure }> | Tools
 
@@ -82,7 +88,7 @@ async function fromExplored(prober: Prober, explored: Explored, model: Readonly<
   const draft = await settleSlot(prober, explored, solved, taken)
   const known = recogniseAnswer(explored.answer.body)
   const way = (known && toNative(known, draft)) ?? toWay(draft)
-  return { prober, way, heard: [explored.heard], answer: explored.answer, strict: explored.strict, told: false }
+  return { prober, way, heard: [explored.heard], answer: explored.answer, strict: explored.strict, told: false, empty: explored.empty }
 }
 
 /** No POST was taken: what a GET shows decides where to go on. */

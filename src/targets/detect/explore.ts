@@ -60,7 +60,8 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
       response.status === 429 ||
       (response.status === 503 &&
         (response.headers['retry-after'] !== undefined || /loading|warming|starting/i.test(response.text.slice(0, 500))))
-    if (isBusy && waits++ < 2) {
+    if (isBusy) {
+      if (waits++ === 2) return { kind: 'rejected', response, issues: [] }
       await wait(Math.min(readRetryAfter(response.headers) ?? 2000, 10_000), undefined, { signal: prober.signal })
       continue
     }
@@ -97,10 +98,9 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
     if (!askedGraphQl && response.status >= 400 && isGraphQlError(response.text)) {
       askedGraphQl = true
       const found = await readGraphQl(prober)
-      if (found) {
-        draft = found
-        continue
-      }
+      if (!found) break // whatever else is sent is no GraphQL
+      draft = found
+      continue
     }
     if (sameFailures >= (response.status >= 500 ? 3 : 6)) break // nothing we send makes a difference
     draft = nextDraft(draft, response, issues, tried) ?? (await nextFallback(fallbacks, tried, response))
@@ -220,8 +220,8 @@ export async function settleSlot(
   const others = slots.length > 5 ? 'drop' : 'fill'
   const bySolution = slots.find((slot) => found.tasks.get(slot) === (solved ?? taken[0]))
   if (slots.length === 1 || bySolution !== undefined) return keepSlot(found.draft, bySolution ?? slots[0]!, others)
-  if (others === 'fill') return keepSlot(found.draft, slots[0]!, others)
-  const narrowed = await narrow(prober, found, slots)
+  // Of a few that sound alike, all carry what is said: the one that is read is among them.
+  const narrowed = others === 'fill' ? undefined : await narrow(prober, found, slots)
   return narrowed
     ? keepSlot(found.draft, narrowed, 'drop')
     : { ...found.draft, body: mapLeaves(found.draft.body, (leaf) => leaf.replace(/\{\{prompt@[^{}]+\}\}/g, '{{prompt}}')) as Draft['body'] }

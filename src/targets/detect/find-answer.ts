@@ -62,9 +62,6 @@ const bare = (text: string): string =>
     .replace(/(?<![\w-])[\w-]*\d[\w:.,/+-]*/g, '#')
     .replace(/[\p{N}]+/gu, '#')
 
-/** Whether two texts say the same, numbers and ids aside. */
-export const isSameText = (one: string, other: string): boolean => bare(one) === bare(other)
-
 export const wordCount = (text: string): number => text.match(/\p{L}[\p{L}\p{M}'’]*/gu)?.length ?? 0
 
 function isAnswerLike(leaf: Leaf): boolean {

@@ -1,17 +1,25 @@
 import { toProblem } from '../../domain/problem.ts'
 import type { ConversationKind } from '../../domain/target.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
-import { converse } from './converse.ts'
-import { type Decision, decide, topicOf } from './decide.ts'
+import { converse, converseBySigns } from './converse.ts'
+import { type Decision, decide, textAt } from './decide.ts'
 import { type Failure, isOurs } from './failure.ts'
-import { findSolution, type Heard, isSameText, likeliness } from './find-answer.ts'
+import { findSolution, type Heard, likeliness } from './find-answer.ts'
+import { drawName, type Following, follows, takesUpRare, topicOf } from './follows.ts'
 import { withMessages } from './history-template.ts'
+import type { Leaf } from './leaves.ts'
 import type { Prober } from './prober.ts'
-import { drawTask } from './task.ts'
 import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts'
 
-/** A first answer, and the way it was got. */
-export type Meeting = Readonly<{ way: Way; heard: readonly Heard[]; answer: Answer | undefined; strict: boolean; told: boolean }>
+/** A first answer, and the way it was got. `empty` is what came when nothing was asked, if anything did. */
+export type Meeting = Readonly<{
+  way: Way
+  heard: readonly Heard[]
+  answer: Answer | undefined
+  strict: boolean
+  told: boolean
+  empty?: Heard | undefined
+}>
 
 /** Somebody who answers, and how sure we are. */
 export type Settled = Readonly<{
@@ -29,11 +37,16 @@ export type Unsettled = Readonly<{ failure: Failure; doubtful?: Settled }>
 /** Makes sure that words come back which depend on what is said, and finds out how a conversation is kept. */
 export async function settle(prober: Prober, met: Meeting): Promise<Settled | Unsettled> {
   const way = withMessages(met.way, met.answer)
-  const talk = await converseOr(prober, way, met)
-  let heard = [...met.heard, ...talk.heard]
+  const obeys = met.heard.some((one) => findSolution(one) !== undefined || one.refused || one.called)
+  // Whoever does not do the task is greeted first: if that is not taken up either, there is no use in asking for a code.
+  const greeted = obeys ? [] : await sayOr(prober, met.way, greeting(prober), 'greeted it with an invented name')
+  const early = decide([...met.heard, ...greeted])
+  const isListening = obeys || early.kind === 'solved' || early.kind === 'refuses' || (early.kind === 'differs' && early.related)
+  const talk = isListening ? await converseOr(prober, way, met) : converseBySigns(prober, way, met.answer)
+  let heard = [...met.heard, ...greeted, ...talk.heard]
   let decision = decide(heard)
   if (decision.kind === 'constant' || decision.kind === 'wordless' || decision.kind === 'echo') {
-    for (const text of openers(decision)) {
+    for (const text of openers(prober, decision, greeted.length > 0)) {
       heard = [...heard, ...(await sayOr(prober, talk.way, text))]
       decision = decide(heard)
       if (decision.kind === 'differs' || decision.kind === 'solved') break
@@ -42,19 +55,17 @@ export async function settle(prober: Prober, met: Meeting): Promise<Settled | Un
   // Too slow for a second answer: words in a known envelope are worth a try, and the scan's own controls check them again.
   if (decision.kind === 'constant' && new Set(heard.map((one) => one.said)).size < 2 && !isGeneric(talk.way))
     return { ...finish({ kind: 'differs', leaf: decision.leaf, heard: decision.heard, related: false }, talk, met), confidence: 0.5 }
-  if (decision.kind === 'differs' && !decision.related && isGeneric(talk.way)) {
-    // The same text again: whoever says the same again chooses by what is said. Otherwise only taking it up can show that.
-    const again = await sayOr(prober, talk.way, decision.heard.said)
-    if (again[0] && isChance(decision, again[0])) {
-      heard = [...heard, ...(await sayOr(prober, talk.way, greeting(prober)))]
-      const second = decide(heard)
-      if (second.kind === 'differs' && !second.related)
-        return {
-          failure: { code: 'not_an_ai_endpoint', message: 'The words change from request to request, but not with what is said.' },
-          doubtful: finish(second, talk, met),
-        }
-      decision = second
-    }
+  if (decision.kind === 'differs' && !decision.related) {
+    const { kind, all } = await listen(prober, talk, met, { heard, leaf: decision.leaf })
+    heard = [...all]
+    const finished = finish(preferFirst(decision, heard), talk, met)
+    if (kind === 'unknown') return { ...finished, confidence: 0.5 }
+    if (kind === 'chance')
+      return {
+        failure: { code: 'not_an_ai_endpoint', message: 'The words change from request to request, but not with what is said.' },
+        doubtful: finished,
+      }
+    if (kind === 'constant') decision = { kind: 'constant', leaf: decision.leaf, heard: decision.heard }
   }
   const failure = toRefusal(decision)
   if (failure && decision.kind === 'constant')
@@ -84,9 +95,9 @@ async function converseOr(prober: Prober, way: Way, met: Meeting): Promise<Talk>
   }
 }
 
-async function sayOr(prober: Prober, way: Way, text: string): Promise<readonly Heard[]> {
+async function sayOr(prober: Prober, way: Way, text: string, what = 'said something else'): Promise<readonly Heard[]> {
   try {
-    return [await say(prober, way, openConversation(prober, way), { text, what: 'said something else' })]
+    return [await say(prober, way, openConversation(prober, way), { text, what })]
   } catch (error) {
     const { code } = toProblem(error)
     if (isOurs(error) || code === 'target_auth_failed' || code === 'target_blocked') throw error
@@ -94,23 +105,37 @@ async function sayOr(prober: Prober, way: Way, text: string): Promise<readonly H
   }
 }
 
+/** Finds out whether the words follow what is said, given that they change. */
+async function listen(
+  prober: Prober,
+  talk: Talk,
+  met: Meeting,
+  { heard, leaf }: Readonly<{ heard: readonly Heard[]; leaf: Leaf }>,
+): Promise<Readonly<{ kind: Following; all: readonly Heard[] }>> {
+  const all = [...heard]
+  const textOf = (one: Heard) => textAt(one, leaf)
+  const ask = async (text: string, what: string) => {
+    const [one] = await sayOr(prober, talk.way, text, what)
+    if (one) all.push(one)
+    return one
+  }
+  // The same text will be said again in a fresh conversation, and must mean the same there.
+  const later = talk.kind === 'none' ? [] : talk.heard.slice(1)
+  const known = heard.filter((one) => one.tasks.length <= 1 && !later.includes(one)).map((one) => ({ said: one.said, text: textOf(one) }))
+  const answersNothing = met.empty !== undefined && textOf(met.empty) !== ''
+  const kind = await follows(prober, ask, { known, answersNothing, textOf })
+  return { kind: kind !== 'follows' && takesUpRare(all, textOf) ? 'follows' : kind, all }
+}
+
 /** Something for a bot that keeps to its subject: a greeting, then its own words. */
-function openers(decision: Decision): readonly string[] {
+function openers(prober: Prober, decision: Decision, isGreeted: boolean): readonly string[] {
   const topic = decision.kind === 'constant' ? topicOf(decision.leaf.text) : ''
-  return ['Hello, what can you help me with?', ...(topic ? [`Please tell me more about ${topic}.`] : [])]
+  return [...(isGreeted ? [] : [greeting(prober)]), ...(topic ? [`Please tell me more about ${topic}.`] : [])]
 }
 
-/** An invented name: whoever greets it back has read it, in whatever language. */
-function greeting(prober: Prober): string {
-  const [first] = drawTask(prober.dice).halves
-  return `Hello! My name is ${first.charAt(0).toUpperCase()}${first.slice(1)}. Please greet me by my name.`
-}
-
-/** Two answers to the same text that are as different as answers to different texts, and take up nothing of it. */
-function isChance(decision: Extract<Decision, { kind: 'differs' }>, again: Heard): boolean {
-  const text = again.leaves.find((leaf) => leaf.path === decision.leaf.path)?.text
-  return text !== undefined && !isSameText(text, decision.leaf.text)
-}
+/** With an invented name: whoever greets it back has read it, in whatever language. */
+const greeting = (prober: Prober): string =>
+  `Hello! My name is ${drawName(prober.dice)}. Please greet me by my name. What can you help me with?`
 
 function toRefusal(decision: Decision): Failure | undefined {
   if (decision.kind === 'echo') return { code: 'echo', message: 'The endpoint only repeats what is sent to it.' }
