@@ -28,11 +28,19 @@ export type Span = Readonly<{
 export type Opinion = Readonly<
   | { outcome: 'succeeded'; confidence: Confidence; evidence: readonly Span[] }
   | { outcome: 'resisted' | 'blocked'; confidence: Confidence; evidence?: readonly Span[]; reason?: string }
-  | { outcome: 'inconclusive' | 'error'; reason: string; evidence?: readonly Span[] }
+  /** `abstains`: it had nothing to look for, so that others decide as if it had not been asked. */
+  | { outcome: 'inconclusive' | 'error'; reason: string; evidence?: readonly Span[]; abstains?: boolean }
 >
 
 /** An opinion with the detector and version that hold it, as `canary@1`. */
-export type Verdict = Opinion & Readonly<{ by: string }>
+export type Verdict = Opinion &
+  Readonly<{
+    by: string
+    /** What planning goes by, where more became known about an answer afterwards: a resumed scan must plan the same again. */
+    first?: Readonly<{ outcome: Outcome; isNear: boolean }>
+    /** Why the severity is not the attack's own: the impact that was shown. */
+    impact?: string
+  }>
 
 /** What detectors may lean on besides the transcript. */
 export type JudgeAid = Readonly<{

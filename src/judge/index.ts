@@ -1,4 +1,5 @@
 import type { Detector } from '../domain/verdict.ts'
+import { agreement } from './detectors/agreement.ts'
 import { canary } from './detectors/canary.ts'
 import { consumption } from './detectors/consumption.ts'
 import { contains } from './detectors/contains.ts'
@@ -9,7 +10,9 @@ import { leak } from './detectors/leak.ts'
 import { packages } from './detectors/packages.ts'
 import { refusal } from './detectors/refusal.ts'
 import { regex } from './detectors/regex.ts'
+import { rendered } from './detectors/rendered.ts'
 import { semanticWith } from './detectors/semantic.ts'
+import { sensitive } from './detectors/sensitive-data.ts'
 import { structural } from './detectors/structural.ts'
 import { toolCall } from './detectors/tool-call.ts'
 import type { SemanticReader } from './reading/read-answer.ts'
@@ -25,6 +28,9 @@ export const detectorsWith = (reader?: SemanticReader): readonly Detector[] => [
   refusal,
   leak,
   credential,
+  sensitive,
+  rendered,
+  agreement,
   consumption,
   invented,
   packages,

@@ -28,6 +28,11 @@ export function spellings(text: string): Decoded[] {
 
 const decoders: readonly (readonly [string, (text: string) => string])[] = [
   ['base64', (text) => decodeRuns(text, /[A-Za-z0-9+/_-]{11,}={0,2}/g, fromBase64) + wrapped(text)],
+  [
+    'base64 twice',
+    (text) =>
+      decodeRuns(text, /[A-Za-z0-9+/_-]{20,}={0,2}/g, (run) => decodeRuns(fromBase64(run), /[A-Za-z0-9+/]{11,}={0,2}/g, fromBase64)),
+  ],
   ['base32', (text) => decodeRuns(text, /[A-Za-z2-7]{13,}={0,6}/g, fromBase32)],
   ['hex', (text) => decodeRuns(text, /(?:(?:0x|\\x)?[0-9a-fA-F]{2}[\s:,-]?){6,}/g, fromHex)],
   ['percent encoding', (text) => (text.includes('%') ? decodeRuns(text, /[A-Za-z0-9._%-]{6,}/g, fromPercent) : '')],
@@ -38,6 +43,7 @@ const decoders: readonly (readonly [string, (text: string) => string])[] = [
   ['Morse code', (text) => decodeRuns(text, /(?:[.\-·−–•]{1,6}(?: {1,3}|\s?[/|]\s?|\n)?){6,}/g, fromMorse)],
   ['NATO alphabet', fromNato],
   ['letter numbers', (text) => decodeRuns(text, /(?:\b(?:[1-9]|1\d|2[0-6])[\s,.-]{1,2}){5,}(?:[1-9]|1\d|2[0-6])\b/g, fromNumbers)],
+  ['character numbers', (text) => decodeRuns(text, /(?:\b\d{2,3}[\s,;]{1,2}){7,}\d{2,3}\b/g, fromCharacterNumbers)],
   ['binary', (text) => decodeRuns(text, /(?:[01]{8}\s?){5,}/g, fromBinary)],
 ]
 
@@ -77,6 +83,16 @@ function fromBase32(run: string): string {
 const fromHex = (run: string): string => utf8(Buffer.from(run.replace(/0x|\\x|[^0-9a-fA-F]/g, ''), 'hex'))
 const fromBinary = (run: string): string => utf8(Uint8Array.from((run.match(/[01]{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))))
 const fromNumbers = (run: string): string => (run.match(/\d+/g) ?? []).map((number) => String.fromCharCode(96 + Number(number))).join('')
+
+/** Decimal where every number is a printable character, octal where every number would be one so. */
+function fromCharacterNumbers(run: string): string {
+  const numbers = run.match(/\d+/g) ?? []
+  return [10, 8]
+    .map((radix) => numbers.map((digits) => (radix === 8 && /[89]/.test(digits) ? 0 : Number.parseInt(digits, radix))))
+    .filter((codes) => codes.every((code) => code >= 32 && code < 127))
+    .map((codes) => String.fromCharCode(...codes.slice(0, 4096)))
+    .join('\n')
+}
 
 function fromPercent(run: string): string {
   if (!/%[0-9a-fA-F]{2}/.test(run)) return ''
@@ -141,6 +157,9 @@ const nato = new Map(
 'zero one two three four five six seven eight nine'.split(' ').forEach((word, digit) => {
   nato.set(word, String(digit))
 })
+/** What is said between two letters of one word. */
+const between = new Set('dash hyphen minus underscore space then and slash dot'.split(' '))
+
 function fromNato(text: string): string {
   if (!/\b(?:alfa|alpha|bravo|charlie|delta|echo|foxtrot|golf|hotel|india|kilo|lima|oscar|papa|romeo|sierra|tango)\b/i.test(text)) return ''
   let run = ''
@@ -150,7 +169,7 @@ function fromNato(text: string): string {
     .match(/[a-z0-9]+/g) ?? []) {
     const letter = nato.get(word) ?? (word.length === 1 ? word : '')
     if (letter !== '') run += letter
-    else {
+    else if (!between.has(word)) {
       if (run.length >= 6) runs.push(run)
       run = ''
     }

@@ -1,5 +1,6 @@
 import { decodings, spellings } from './decode.ts'
 import { loose, squeeze, tight } from './fold.ts'
+import { dictations } from './spoken.ts'
 
 /** A text to search for needles, with everything that is made of it made once and only when asked for: there may be many needles. */
 export type Haystack = Readonly<{
@@ -38,7 +39,7 @@ export function prepareHaystack(text: string): Haystack {
 const mostDecoded = 65_536
 
 function decodable(text: string, looseText = loose(text)): Decodable {
-  const found = [...decodings(text), ...spellings(text)].map((decoded) => ({ ...decoded, loose: loose(decoded.text) }))
+  const found = [...decodings(text), ...spellings(text), ...dictations(text)].map((decoded) => ({ ...decoded, loose: loose(decoded.text) }))
   return { text, looseText, leetText: leet(looseText), decodings: found }
 }
 

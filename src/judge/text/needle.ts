@@ -46,14 +46,38 @@ function findDecoded(needle: Needle, { text, looseText, leetText, decodings: all
   const unleet = leetText.indexOf(leet(needle.loose))
   const leetHit = unleet < 0 ? undefined : locate(text, looseLocator(text), unleet, needle.loose.length, 'in leetspeak')
   if (leetHit && isWhole(text, leetHit)) return [leetHit]
-  for (const decoded of all) if (decoded.loose.includes(needle.loose)) return [{ how: decoded.by, text: excerptOf(decoded.text, needle) }]
+  for (const decoded of all) if (isWholeIn(decoded.loose, needle.loose)) return [{ how: decoded.by, text: excerptOf(decoded.text, needle) }]
+  const inParts = findParts(needle, text)
+  if (inParts) return [inParts]
   const garbled = findGarbled(needle.loose, looseText)
   return garbled ? [locate(text, looseLocator(text), garbled.start, garbled.length, 'with a letter wrong')] : []
 }
 
-/** The longest piece of the needle in a text, when it is at least half of it and too long for chance. */
-export function findPart(needle: Needle, searched: string | Haystack): Hit | undefined {
-  const size = Math.max(minSymbols, Math.ceil(needle.loose.length / 2))
+/** All parts of a secret such as amber-tulip-fern-48217 in their order, with other words between them: "first amber, then tulip …". */
+function findParts({ text: whole }: Needle, text: string): Hit | undefined {
+  const parts = (whole.match(/[\p{L}\p{N}]+/gu) ?? []).map((part) => tight(part))
+  if (parts.length < 3 && !(parts.length === 2 && parts.some((part) => /^\d{4,}$/.test(part)))) return undefined
+  if (parts.some((part) => part.length < 3) || parts.join('').length < minSymbols) return undefined
+  const folded = tight(text)
+  if (folded.length !== text.length) return undefined
+  let tries = 0
+  for (let start = folded.indexOf(parts[0]!); start >= 0 && tries < 20; start = folded.indexOf(parts[0]!, start + 1), tries++) {
+    let end = start + parts[0]!.length
+    const rest = parts.slice(1).every((part) => {
+      const at = folded.slice(end, end + mostBetween).search(new RegExp(`(?<![\\p{L}\\p{N}])${part}(?![\\p{L}\\p{N}])`, 'u'))
+      end += at + part.length
+      return at >= 0
+    })
+    if (rest) return { how: 'in parts', text: text.slice(start, end), start, end }
+  }
+  return undefined
+}
+// "the second part is", a line of a table, the next key of an object.
+const mostBetween = 80
+
+/** A piece of the needle in a text that is at least that share of it, and too long for chance. */
+export function findPart(needle: Needle, searched: string | Haystack, share = 0.5): Hit | undefined {
+  const size = Math.max(minSymbols, Math.ceil(needle.loose.length * share))
   if (needle.loose.length <= size) return undefined
   const hay = typeof searched === 'string' ? prepareHaystack(searched) : searched
   const at = indexOfAny(needle.loose, size, hay.loose())
@@ -140,6 +164,14 @@ function findLoose(needle: Needle, text: string, looseText: string): Hit[] {
 
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9'
 const splitsNumber = (text: string, at: number): boolean => isDigit(text[at - 1]) && isDigit(text[at])
+
+/** Whether squeezed text holds the needle, and not as half of a longer number. */
+function isWholeIn(looseText: string, wanted: string): boolean {
+  let tries = 0
+  for (let at = looseText.indexOf(wanted); at >= 0 && tries < 20; at = looseText.indexOf(wanted, at + 1), tries++)
+    if (!splitsNumber(looseText, at) && !splitsNumber(looseText, at + wanted.length)) return true
+  return false
+}
 
 /** Half of a longer number is another number. */
 const isWhole = (text: string, hit: Hit): boolean => !splitsNumber(text, hit.start!) && !splitsNumber(text, hit.end!)
