@@ -3,14 +3,20 @@ import { Problem } from '../domain/problem.ts'
 import type { Conversation, Reply } from '../domain/target.ts'
 import type { Judge, JudgeAid } from '../domain/verdict.ts'
 import { Breaker } from './breaker.ts'
+import { HeldBack } from './held-back.ts'
 import { endsScan } from './outcome-of-failure.ts'
+import { maySpill, OwnSecrets } from './own-secrets.ts'
+import type { Stock } from './plan/breed.ts'
+import { isNearMiss } from './plan/near-miss.ts'
 import { Rounds } from './plan/rounds.ts'
 import type { Ready } from './prepare.ts'
+import { ProbeQueue } from './probe-queue.ts'
+import { recall } from './recall.ts'
 import { Recorder } from './recorder.ts'
 import { withRetries } from './retry.ts'
 import { runProbe } from './run-probe.ts'
 import type { ScanRun } from './scan-run.ts'
-import { toAttempt } from './to-attempt.ts'
+import { type Carried, toAttempt } from './to-attempt.ts'
 
 /**
  * Carries out the planned probes, a few at a time, recording each as it ends. Answers undefined when all are done, the
@@ -26,14 +32,24 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
     stop.abort(why)
   }
 
-  const byId = new Map<string, CatalogAttack>(ready.attacks.map((entry) => [entry.attack.id, entry]))
-  const rounds = new Rounds({ attacks: ready.attacks.map(({ attack }) => attack), ...plan }, ready.recorded)
+  const stock = stockOf(run, ready)
+  const secrets = new OwnSecrets()
+  const past = await recall(run, stock, secrets, ready.calibration.voice)
+  const rounds = new Rounds({ attacks: ready.attacks.map(({ attack }) => attack), ...plan, stock }, past.outcomes, past.nearMisses)
   const breaker = new Breaker(run.wait)
   const recorder = new Recorder(
     (batch) => run.scans.record(run.lease, batch, new Date(run.clock.now()).toISOString()),
     () => end('lost'),
   )
-  const queue = new ProbeQueue(rounds)
+  const record = (carried: Carried, aid: JudgeAid) => {
+    const verdict = secrets.review(carried.transcript, carried.verdict, aid)
+    return recorder.add(toAttempt({ ...carried, verdict }, sourceOf(carried.script.probe, stock), run.catalog))
+  }
+  const held = new HeldBack<Readonly<{ carried: Carried; aid: JudgeAid }>>(({ carried, aid }) => {
+    // A store that failed says so at the next result, and at the latest when everything is flushed.
+    record(carried, aid).catch(() => undefined)
+  })
+  const queue = new ProbeQueue(rounds, (round) => held.release(round - 2))
   const patience = { budget: ready.retries, wait: run.wait, jitter: run.jitter, signal }
 
   const carryOut = async (probe: Probe) => {
@@ -64,8 +80,13 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
     if (failure && endsScan(failure)) return end(failure)
     if (verdict.outcome === 'error') breaker.failed(signal)
     else breaker.answered()
-    queue.settle(probe, verdict.outcome)
-    await recorder.add(toAttempt(script, byId.get(probe.attack.id)!, transcript, verdict, requests))
+    queue.settle(probe, verdict.outcome, isNearMiss(verdict))
+    secrets.learn(transcript, verdict, aid)
+    const carried = { script, transcript, verdict, requests, usedModel: run.ask !== undefined && guided.has(probe.attack.strategy) }
+    // Another answer may yet prove that what stands in this one is a secret.
+    if (verdict.outcome !== 'succeeded' && verdict.outcome !== 'error' && maySpill(transcript))
+      held.hold(queue.roundOf(probe), { carried, aid })
+    else await record(carried, aid)
     if (breaker.hasGivenUp)
       end(new Problem('too_many_errors', `The target stopped answering. Last problem: ${failure?.detail ?? 'unknown'}`))
   }
@@ -85,11 +106,31 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
     }
   }
   const settled = await Promise.allSettled(Array.from({ length: Math.min(plan.concurrency, ready.planned) }, guarded))
-  if (ended !== 'lost') await recorder.flush()
+  if (ended !== 'lost') {
+    held.release()
+    await recorder.flush()
+  }
   if (ended) return ended
   run.signal.throwIfAborted()
   if (settled.some((one) => one.status === 'rejected')) throw stop.signal.reason
   return undefined
+}
+
+/** Strategies in which a configured model writes what is said. */
+const guided: ReadonlySet<string> = new Set(['crescendo', 'goat', 'pair', 'tap'])
+
+/** The attacks that fit this target, and the catalogue's ways of making others of them. */
+function stockOf({ catalog }: ScanRun, { attacks }: Ready): Stock {
+  return { ...catalog, entries: new Map(attacks.map((entry) => [entry.attack.id, entry])) }
+}
+
+/** Where a probe's ids come from. A descendant's are those of its first parent unless the catalogue makes it anew. */
+function sourceOf({ attack, descent }: Probe, { entries, cross }: Stock): CatalogAttack {
+  const known = entries.get(attack.id)
+  if (known) return known
+  const [carrier, wanting] = descent?.parents ?? []
+  const wants = entries.get(wanting ?? '')?.wants
+  return (carrier && wants ? cross?.(carrier, wants) : undefined) ?? entries.get(carrier ?? '')!
 }
 
 /** A judge that fails on one answer leaves that answer undecided. Too many of them, and the scan fails for it. */
@@ -104,42 +145,3 @@ const judging =
       return { outcome: 'error', reason: 'This answer could not be judged; the log says why.', by: 'judge@1' }
     }
   }
-
-/** Hands out probes round after round; whoever finds the next round not plannable yet waits for the last answers it needs. */
-class ProbeQueue {
-  readonly #rounds: Rounds
-  #waiting: Probe[] = []
-  #isOver = false
-  #wakeUps: (() => void)[] = []
-
-  constructor(rounds: Rounds) {
-    this.#rounds = rounds
-  }
-
-  settle(...args: Parameters<Rounds['settle']>): void {
-    this.#rounds.settle(...args)
-    for (const wakeUp of this.#wakeUps.splice(0)) wakeUp()
-  }
-
-  async take(signal: AbortSignal): Promise<Probe | undefined> {
-    for (;;) {
-      signal.throwIfAborted()
-      const probe = this.#waiting.pop()
-      if (probe || this.#isOver) return probe
-      if (this.#rounds.isReady) {
-        const round = this.#rounds.next()
-        if (!round) this.#isOver = true
-        else this.#waiting = round.toReversed()
-      } else {
-        await new Promise<void>((resolve) => {
-          const wakeUp = () => {
-            signal.removeEventListener('abort', wakeUp)
-            resolve()
-          }
-          this.#wakeUps.push(wakeUp)
-          signal.addEventListener('abort', wakeUp, { once: true })
-        })
-      }
-    }
-  }
-}
