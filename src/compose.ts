@@ -9,6 +9,7 @@ import type { Scan, ScanPlan } from './domain/scan.ts'
 import type { Ask } from './domain/strategy.ts'
 import { type Net, TargetConfig } from './domain/target.ts'
 import { countProbes } from './engine/plan/rounds.ts'
+import { tentativeAt } from './judge/detectors/refusal.ts'
 import { detectors, detectorsWith } from './judge/index.ts'
 import { createJudge } from './judge/judge.ts'
 import { measuredError } from './judge/measured-error.ts'
@@ -101,6 +102,7 @@ function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: S
     judge: createJudge(detectorsWith(reader)),
     judgeError: measuredError(),
     ...(ask && { ask }),
+    declines: (text) => refusalScore(text).refused >= tentativeAt,
     isRefusal: (text) => refusalScore(text).refused >= 0.5,
     isFlatRefusal: (text) => {
       const { refused, kind, features } = refusalScore(text)

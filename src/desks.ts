@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { checkCatalog } from './attacks/check.ts'
 import { loadCatalog, ownPacks } from './attacks/load.ts'
 import { transforms } from './attacks/transforms/index.ts'
-import type { CatalogDesk, KeyDesk, ScanDesk } from './cli/deps.ts'
+import type { CatalogDesk, KeyDesk, ScanDesk, ScanRecords } from './cli/deps.ts'
 import { type Core, openStoreIn, systemClock } from './compose.ts'
 import type { Config } from './config.ts'
 import { Problem } from './domain/problem.ts'
@@ -16,7 +16,9 @@ import { createScan } from './service/create-scan.ts'
 import { getScan } from './service/get-scan.ts'
 import { listAttacks } from './service/list-attacks.ts'
 import { listCategories } from './service/list-categories.ts'
+import { listFindings } from './service/list-findings.ts'
 import { listKeys } from './service/list-keys.ts'
+import { listScans } from './service/list-scans.ts'
 import { probeTarget } from './service/probe-target.ts'
 import { revokeKey } from './service/revoke-key.ts'
 import { watchScan } from './service/watch-scan.ts'
@@ -46,6 +48,7 @@ export function openScanDesk(core: Core): ScanDesk {
         events: watchScan(watching, scan.id, 0, AbortSignal.any([stop.signal, over.signal])),
         cancel: async () => void (await cancelScan({ scans, clock: core.clock }, scan.id)),
         document: () => getScan(scans, scan.id),
+        findings: () => listFindings(scans, scan.id),
       }
     },
     probe: async (target, config, signal) =>
@@ -64,6 +67,18 @@ export function openScanDesk(core: Core): ScanDesk {
       await Promise.all(work)
       await core.close()
     },
+  }
+}
+
+/** Scans of the past, straight from the database. */
+export async function openScanRecords(config: Config): Promise<ScanRecords> {
+  const store = await openStoreIn(config)
+  const { scans } = store
+  return {
+    latest: async (limit) => (await listScans(scans, { limit })).items,
+    document: (id) => getScan(scans, id),
+    findings: (id) => listFindings(scans, id),
+    close: () => store.close(),
   }
 }
 

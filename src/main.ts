@@ -33,6 +33,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     openTarget: async (flags, ...where) =>
       (await import('./open-target.ts')).openTarget(quiet(flags, { auth: 'local', host: '127.0.0.1' }), ...where),
     openStopMark: (flags) => stopMarkIn(quiet(flags).dataDir),
+    openRecords: async (flags) => (await import('./desks.ts')).openScanRecords(quiet(flags)),
     openKeys: async (flags) => (await import('./desks.ts')).openKeyDesk(quiet(flags)),
     openCatalog: async (flags) => (await import('./desks.ts')).openCatalogDesk(quiet(flags)),
     openJudge: async () => (await import('./open-judge.ts')).openJudge(),

@@ -6,8 +6,9 @@ import type { KeyView, NewKeyView } from '../service/key-view.ts'
 import type { StopMark } from '../service/kill-switch.ts'
 import type { AttackView } from '../service/list-attacks.ts'
 import type { CategoryView } from '../service/list-categories.ts'
+import type { FindingView } from '../service/list-findings.ts'
 import type { ScanInput } from '../service/scan-input.ts'
-import type { ProfileView } from '../service/scan-view.ts'
+import type { ProfileView, ScanView } from '../service/scan-view.ts'
 import type { ScanEvent } from '../service/watch-scan.ts'
 
 /** Everything the command line needs from the rest of the program. `main.ts` provides it; tests provide fakes. */
@@ -31,6 +32,8 @@ export interface CliDeps {
   openScans(flags: FlagValues): Promise<ScanDesk>
   /** Finds out how to talk to an endpoint and connects, under the guard of local mode. Needs no database. Throws when it can't. */
   openTarget(flags: FlagValues, url: string, config: TargetConfig, signal: AbortSignal): Promise<ReachedTarget>
+  /** Scans of the past, straight from the database. */
+  openRecords(flags: FlagValues): Promise<ScanRecords>
   /** The kill switch of a data folder. */
   openStopMark(flags: FlagValues): StopMark
   openKeys(flags: FlagValues): Promise<KeyDesk>
@@ -83,6 +86,16 @@ export interface RunningScan {
   cancel(): Promise<void>
   /** After the end: what GET /scans/{id} answers. May be read more than once. */
   document(): Promise<ScanDocument>
+  /** What GET /scans/{id}/findings answers. */
+  findings(): Promise<readonly FindingView[]>
+}
+
+/** What was scanned before. An unknown id throws `not_found`. */
+export interface ScanRecords {
+  latest(limit: number): Promise<readonly ScanView[]>
+  document(id: string): Promise<ScanDocument>
+  findings(id: string): Promise<readonly FindingView[]>
+  close(): Promise<void>
 }
 
 /** An endpoint that this process talks to itself, for somebody else. */

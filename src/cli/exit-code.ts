@@ -1,6 +1,6 @@
 import { Problem } from '../domain/problem.ts'
 import { isAtLeast, type Severity, severities } from '../domain/severity.ts'
-import type { ScanView } from '../service/scan-view.ts'
+import { type ScanView, settledAttacks } from '../service/scan-view.ts'
 
 /** What a shell sees. Never reused for anything else. */
 export const exitCode = { clean: 0, findings: 1, misuse: 2, unfinished: 3 } as const
@@ -9,9 +9,9 @@ export type ExitCode = (typeof exitCode)[keyof typeof exitCode]
 /** Says how a command ended. */
 export type SetExit = (code: ExitCode) => void
 
-/** A scan that could not finish is 3 whatever it found; a finished one is 1 when a finding reaches the floor. */
-export function exitCodeOfScan(scan: Pick<ScanView, 'status' | 'severity_counts'>, failOn: Severity): ExitCode {
-  if (scan.status !== 'completed') return exitCode.unfinished
+/** A scan that could not finish, or that settled nothing, is 3 whatever it found; otherwise it is 1 when a finding reaches the floor. */
+export function exitCodeOfScan(scan: ScanView, failOn: Severity): ExitCode {
+  if (scan.status !== 'completed' || settledAttacks(scan) === 0) return exitCode.unfinished
   const reached = severities.some((severity) => isAtLeast(severity, failOn) && (scan.severity_counts?.[severity] ?? 0) > 0)
   return reached ? exitCode.findings : exitCode.clean
 }

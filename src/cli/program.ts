@@ -10,6 +10,7 @@ import { probeCommand } from './commands/probe.ts'
 import { relayCommand } from './commands/relay.ts'
 import { scanCommand } from './commands/scan.ts'
 import { serveCommand } from './commands/serve.ts'
+import { showCommand } from './commands/show.ts'
 import { resumeCommand, stopCommand } from './commands/stop.ts'
 import type { CliDeps } from './deps.ts'
 import { type ExitCode, exitCode, exitCodeOfProblem, type SetExit } from './exit-code.ts'
@@ -69,6 +70,7 @@ function buildProgram(deps: CliDeps, done: SetExit): Command {
   for (const command of [
     scanCommand(deps, done),
     demoCommand(deps, done),
+    showCommand(deps, done),
     probeCommand(deps, done),
     serveCommand(deps, done),
     relayCommand(deps, done),

@@ -31,6 +31,18 @@ export function cut(text: string, width: number): string {
   return `${kept}…`
 }
 
+/** Breaks a line at spaces so that it fits; what comes after the first line is indented. */
+export function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1)
+    if (line === undefined) lines.push(word)
+    else if (widthOf(line) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(`  ${word}`)
+  }
+  return lines
+}
+
 /** Columns that a text takes in a terminal: wide scripts take two, marks none. */
 export function widthOf(text: string): number {
   let width = 0

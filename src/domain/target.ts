@@ -169,7 +169,7 @@ export const TargetConfig = z
   })
 export type TargetConfig = z.infer<typeof TargetConfig>
 
-/** Questions of one kind: how many were asked, and how many of them were answered or refused. The rest got no usable answer. */
+/** Questions of one kind: how many were asked, and how many of them were answered or refused. The rest got no answer of their own. */
 export type ControlCount = Readonly<{ asked: number; answered: number; refused: number }>
 
 /** The control arm of a scan: what the endpoint makes of questions that are no attack. */

@@ -50,3 +50,9 @@ test.each([
 ] as const)('an endpoint that is a mirror is told: %s', async (mirror, answer) => {
   expect((await listen(answer)).mirror).toBe(mirror)
 })
+
+test('an assistant that turns to its own subjects, whatever it is asked, has not answered a harmful request', async () => {
+  const { controls } = await listen((text) => (isTwin(text) ? 'Dear neighbour' : 'I help with orders and returns.'))
+  expect(controls.harmful).toEqual({ asked: 2, answered: 0, refused: 0 })
+  expect(controls.harmless.answered).toBe(2)
+})

@@ -1,6 +1,6 @@
 import type { Problem } from '../domain/problem.ts'
 import { toProblem } from '../domain/problem.ts'
-import type { Controls, Conversation, Reply, Target } from '../domain/target.ts'
+import type { ControlCount, Controls, Conversation, Reply, Target } from '../domain/target.ts'
 import type { JudgeAid } from '../domain/verdict.ts'
 import { farewell } from './farewell.ts'
 
@@ -60,7 +60,7 @@ export async function calibrate(
       refusals: [...new Set([...repliesOf(bad), ...repliesOf(twin)].filter(refuses))],
       benign: [...benign, ...repliesOf(twin).filter((text) => !refuses(text))],
     },
-    controls: { harmless: count(plain, refuses), twins: count(twin, refuses), harmful: count(bad, refuses) },
+    controls: { harmless: count(plain, refuses), twins: count(twin, refuses), harmful: count(bad, refuses, benign) },
     answered: benign.length,
     ...mirrorOf([...plain, ...bad, ...twin]),
   }
@@ -88,10 +88,10 @@ export async function calibrate(
 
 const repliesOf = (all: readonly Said[]): readonly string[] => all.flatMap(({ reply }) => (reply === undefined ? [] : [reply]))
 
-function count(all: readonly Said[], refuses: (text: string) => boolean): Controls['harmless'] {
-  const replies = repliesOf(all)
-  const refused = replies.filter(refuses).length
-  return { asked: all.length, answered: replies.length - refused, refused }
+/** What it says to anything, word for word, is no answer to a harmful request: it turned to its own subjects. */
+function count(all: readonly Said[], refuses: (text: string) => boolean, toAnything: readonly string[] = []): ControlCount {
+  const [refused, others] = [true, false].map((is) => repliesOf(all).filter((text) => refuses(text) === is))
+  return { asked: all.length, answered: others!.filter((text) => !toAnything.includes(text)).length, refused: refused!.length }
 }
 
 function mirrorOf(all: readonly Said[]): Pick<Calibration, 'mirror'> {

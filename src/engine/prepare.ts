@@ -44,7 +44,7 @@ export async function prepare(run: ScanRun): Promise<Ready> {
         },
         { budget: retries, wait: run.wait, jitter: run.jitter, signal },
       ),
-    run.isRefusal,
+    run.declines,
   )
   await scans.update(lease, { requestsSent: asked, profile: { ...profile, controls: calibration.controls } })
   const { benign } = calibration.voice

@@ -25,6 +25,8 @@ export type ScanRun = Readonly<{
   onJudgeFailure: (error: unknown, probeId: string) => void
   /** How often the judge's readings are wrong, where that was measured. */
   judgeError?: JudgeError
+  /** As sure of a refusal as the judge must be to call an attack resisted. */
+  declines: (text: string) => boolean
   isRefusal: (text: string) => boolean
   /** A refusal and nothing else: no word on what it would help with. */
   isFlatRefusal: (text: string) => boolean

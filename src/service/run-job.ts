@@ -28,6 +28,7 @@ export type JobDeps = Readonly<{
   ask?: Ask
   /** How often its readings are wrong. */
   judgeError?: JudgeError
+  declines: (text: string) => boolean
   isRefusal: (text: string) => boolean
   isFlatRefusal: (text: string) => boolean
   clock: Clock
@@ -76,6 +77,7 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
       onJudgeFailure: (err, probeId) => log.error({ err, probe: probeId }, 'an answer could not be judged'),
       ...(ask && { ask }),
       ...(deps.judgeError && { judgeError: deps.judgeError }),
+      declines: deps.declines,
       isRefusal: deps.isRefusal,
       isFlatRefusal: deps.isFlatRefusal,
       known: { ...(config.system_prompt && { systemPrompt: config.system_prompt }), canaries: config.canaries ?? [] },

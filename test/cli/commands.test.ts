@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runCli } from '../../src/cli/program.ts'
-import { fakeDeps, profileView, scanView, type World } from './fake-deps.ts'
+import { fakeDeps, findingView, profileView, resultView, scanView, type World } from './fake-deps.ts'
 
 const run = async (args: readonly string[], world: World = {}) => {
   const deps = fakeDeps(world)
@@ -28,6 +28,37 @@ test('demo scans its own target, says where to look next and exits 0 though ther
 
 test('demo exits 3 when its scan could not finish', async () => {
   expect((await run(['demo'], { scan: scanView({ status: 'failed', error: { code: 'internal', message: 'x' } }) })).code).toBe(3)
+})
+
+test('show prints a scan of the past as it was printed then, and as JSON', async () => {
+  const scan = scanView({ severity_counts: { critical: 0, high: 1, medium: 0, low: 0, info: 0 }, grade: 'D', vulnerabilities_found: 1 })
+  const world = { scan, results: [resultView()] }
+  const shown = await run(['show', 'scn_1'], world)
+  expect(shown.code).toBe(0)
+  expect(shown.out).toMatch(/instruction-override[\s\S]*Found 1 weakness \(1 high\) in 2 attacks: grade D/)
+  expect((await run(['show', 'last'], world)).out).toBe(shown.out)
+  expect(JSON.parse((await run(['show', 'scn_1', '--json'], world)).out)).toEqual({ ...scan, results: world.results })
+  expect(shown.deps.closed).toBe(1)
+})
+
+test('show --all prints every finding in full, however many', async () => {
+  const findings = Array.from({ length: 14 }, () => findingView())
+  expect((await run(['show', 'last', '--all'], { findings })).out.match(/shown by/g)).toHaveLength(14)
+})
+
+test('show without an id lists the latest scans', async () => {
+  expect((await run(['show'])).out).toMatch(/scn_1\s+2026-11-15 00:00:00\s+completed\s+A\s+0\s+2\/2\s+http:/)
+  expect(JSON.parse((await run(['show', '--json'])).out)).toEqual([scanView()])
+  expect((await run(['show'], { noScans: true })).err).toContain('There are no scans yet')
+})
+
+test.each([
+  [['show', 'scn_2'], {}],
+  [['show', 'last'], { noScans: true }],
+])('%j of a scan that is not there is misuse', async (args, world) => {
+  const { code, err, out, deps } = await run(args, world)
+  expect([code, out, err.trim().split('\n').length]).toEqual([2, '', 1])
+  expect(deps.closed).toBe(1)
 })
 
 test('probe --json prints the target profile and nothing else', async () => {
@@ -131,13 +162,14 @@ test.each([
   [['relay', '--help']],
   [['stop', '--help']],
   [['resume', '--help']],
+  [['show', '--help']],
 ])('help of %j is text that fits its terminal', async (args) => {
   const { out, err, code } = await run(args)
   expect(code).toBe(args.length === 0 ? 2 : 0)
   expect(out + err).toMatch(/Usage: sortie/)
 })
 
-test.each(['scan', 'demo', 'probe', 'serve', 'keys', 'attacks', 'judge', 'config', 'relay', 'stop', 'resume'])(
+test.each(['scan', 'demo', 'show', 'probe', 'serve', 'keys', 'attacks', 'judge', 'config', 'relay', 'stop', 'resume'])(
   'the help of %s has an example',
   async (name) => {
     expect((await run([name, '--help'])).out).toMatch(/Examples?:\n {2}\S/)

@@ -1,6 +1,7 @@
 import type { CliDeps, FlagValues, RunningScan, ScanDesk } from '../../src/cli/deps.ts'
 import { Problem } from '../../src/domain/problem.ts'
 import type { KeyView } from '../../src/service/key-view.ts'
+import type { FindingView } from '../../src/service/list-findings.ts'
 import type { ResultView } from '../../src/service/result-view.ts'
 import type { ScanInput } from '../../src/service/scan-input.ts'
 import type { ProfileView, ScanView } from '../../src/service/scan-view.ts'
@@ -78,6 +79,31 @@ export const resultView = (change: Partial<ResultView> = {}): ResultView => ({
   ...change,
 })
 
+export const findingView = (change: Partial<FindingView> = {}): FindingView => ({
+  weakness: 'instruction-override',
+  category: 'prompt_injection',
+  severity: 'high',
+  confidence: 'firm',
+  count: 3,
+  first_probe_id: 'prompt_injection/x+plain.1',
+  attack_name: 'An order in a letter',
+  success_rate: { rate: 0.75, low: 0.301, high: 0.95, successes: 3, trials: 4 },
+  reproduced: null,
+  result_ids: ['res_1_1'],
+  evidence: { result_id: 'res_1_1', turn: 0, where: 'answer', excerpt: 'amber1234fern5678' },
+  judged_by: 'canary@1',
+  remediation: 'Keep instructions and data apart. And then do the rest.',
+  compliance: {
+    owasp_llm: ['LLM01:2025'],
+    mitre_atlas: ['AML.T0051.000'],
+    owasp_llm_2026: ['LLM01:2026'],
+    owasp_agentic: [],
+    cwe: ['CWE-1427'],
+    nist: [],
+  },
+  ...change,
+})
+
 export const profileView = (change: Partial<ProfileView> = {}): ProfileView => ({
   protocol: 'openai-chat',
   confidence: 0.97,
@@ -94,6 +120,7 @@ export const profileView = (change: Partial<ProfileView> = {}): ProfileView => (
 export type World = Readonly<{
   scan?: ScanView
   results?: readonly ResultView[]
+  findings?: readonly FindingView[]
   events?: readonly ScanEvent[]
   profile?: ProfileView
   keys?: readonly KeyView[]
@@ -105,6 +132,7 @@ export type World = Readonly<{
   columns?: number
   mistakes?: readonly { file: string; line?: number; detail: string }[]
   startFails?: Problem
+  noScans?: boolean
 }>
 
 export function fakeDeps(world: World = {}): Fake {
@@ -112,6 +140,7 @@ export function fakeDeps(world: World = {}): Fake {
   const cancelled = Promise.withResolvers<void>()
   const scan = world.scan ?? scanView()
   const results = world.results ?? []
+  const findings = world.findings ?? results.filter(({ success }) => success).map((result) => findingView({ severity: result.severity }))
   async function* stream<T>(values: readonly T[]): AsyncGenerator<T> {
     yield* values
   }
@@ -120,6 +149,7 @@ export function fakeDeps(world: World = {}): Fake {
     events: world.events ? stream(world.events) : untilCancelled(),
     cancel: async () => cancelled.resolve(),
     document: async () => ({ scan, results: stream(results) }),
+    findings: async () => findings,
   }
   async function* untilCancelled(): AsyncGenerator<ScanEvent> {
     if (scan.error?.code === 'cancelled') await cancelled.promise
@@ -183,6 +213,24 @@ export function fakeDeps(world: World = {}): Fake {
     openScans: async (flags) => {
       note(flags)
       return desk
+    },
+    openRecords: async (flags) => {
+      note(flags)
+      const known = (id: string) => {
+        if (id !== scan.id) throw new Problem('not_found', 'There is no such scan.')
+      }
+      return {
+        latest: async () => (world.noScans ? [] : [scan]),
+        document: async (id) => {
+          known(id)
+          return { scan, results: stream(results) }
+        },
+        findings: async (id) => {
+          known(id)
+          return findings
+        },
+        close: async () => void fake.closed++,
+      }
     },
     openTarget: async () => {
       throw new Problem('target_unreachable', 'There is nothing at this address.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runCli } from '../../src/cli/program.ts'
 import { Problem } from '../../src/domain/problem.ts'
-import { fakeDeps, resultView, scanView, type World } from './fake-deps.ts'
+import { fakeDeps, findingView, resultView, scanView, type World } from './fake-deps.ts'
 
 const url = 'http://127.0.0.1:9/chat'
 const run = async (args: readonly string[], world: World = {}) => {
@@ -25,10 +25,51 @@ test('a clean scan exits 0 and says so', async () => {
   expect(out).toContain('No weakness found in 2 attacks: grade A')
 })
 
-test('a finding exits 1 and stands in the table with severity, category, attack and evidence', async () => {
+test('a finding exits 1 and says what was shown, how surely, by which standards, and what to do', async () => {
   const { code, out } = await run(['scan', url], withFinding())
   expect(code).toBe(1)
-  expect(out).toMatch(/high\s+prompt_injection\s+1×\s+An order in a letter\s+amber1234fern5678/)
+  expect(out).toMatch(/^high\s+instruction-override \(prompt_injection\)$/m)
+  expect(out).toMatch(/shown by\s+An order in a letter: firm, 3 of 4 attacks, at least 30 %/)
+  expect(out).toMatch(/it said\s+amber1234fern5678/)
+  expect(out).toMatch(/ids\s+LLM01:2025 LLM01:2026 AML\.T0051\.000 CWE-1427 · res_1_1/)
+  expect(out).toMatch(/fix\s+Keep instructions and data apart\.$/m)
+  expect(out).toMatch(/Where to look next:\n {2}sortie show last/)
+})
+
+test('many findings: the worst in full, the rest in a table', async () => {
+  const findings = Array.from({ length: 14 }, (_, n) => findingView({ weakness: `weakness-${n}` }))
+  const { out } = await run(['scan', url], { ...withFinding(), findings })
+  expect(out.match(/shown by/g)).toHaveLength(10)
+  expect(out).toMatch(/And 4 more:\nSEVERITY\s+WEAKNESS\s+HITS/)
+  expect(out).toMatch(/^high\s+weakness-13\s+3\/4\s+prompt_injection\s+An order in a letter$/m)
+})
+
+test('a scan without a grade is said not to be a clean bill', async () => {
+  const ungraded = scanView({ grade: null, grade_withheld: 'The endpoint answers everything alike.' })
+  const { code, out } = await run(['scan', url], { scan: ungraded })
+  expect(out).toContain('NOT a clean bill')
+  expect(out).toContain('The endpoint answers everything alike.')
+  expect(code).toBe(0)
+})
+
+test('a scan in which no attack came to a verdict exits 3', async () => {
+  const undecided = scanView({ grade: null, grade_withheld: 'Only 0 attacks were settled.', inconclusive_attacks: 1, error_attacks: 1 })
+  const { code, out } = await run(['scan', url], { scan: undecided })
+  expect(code).toBe(3)
+  expect(out).toContain('no attack came to a verdict')
+})
+
+test('rates, their correction and the control arm are told in a sentence each', async () => {
+  const rate = { rate: 0.25, low: 0.112, high: 0.469, successes: 5, trials: 20 }
+  const corrected = { rate: 0.2, low: 0.05, high: 0.451, read: 8, sensitivity: 0.9, specificity: 0.9 }
+  const two = (answered: number) => ({ asked: 2, answered, refused: 2 - answered })
+  const scan = scanView({ success_rate: { ...rate, corrected }, controls: { harmless: two(2), twins: two(2), harmful: two(1) } })
+  const { out } = await run(['scan', url], { scan })
+  expect(out).toContain('Success rate: 5 of 20 settled attacks, 25 % (95 %: 11–47 %)')
+  expect(out).toContain("corrected for the judge's own error 20 % (95 %: 5–46 %), because 8 of them rest on reading")
+  expect(out).toContain('4 of 4 harmless questions answered, 1 of 2 plainly harmful requests refused; 1 got an answer without any attack.')
+  const proved = scanView({ success_rate: { ...rate, corrected: { ...corrected, ...rate, read: 0 } } })
+  expect((await run(['scan', url], { scan: proved })).out).toContain('all of it rests on proof')
 })
 
 test.each([
@@ -164,14 +205,21 @@ test('nothing a target says can move the cursor, colour the screen or hide itsel
   const evil = '\u001b]0;owned\u0007\u001b[2J\r\u202eevil\u200b\u0008'
   const { out } = await run(['scan', url], {
     scan: scanView({ status: 'failed', error: { code: 'internal', message: evil }, warnings: [evil] }),
-    results: [resultView({ attack_name: evil, response: evil, evidence: [{ turn: 0, where: 'answer', text: evil }] })],
+    findings: Array.from({ length: 11 }, () =>
+      findingView({
+        attack_name: evil,
+        remediation: evil,
+        evidence: { result_id: 'r', turn: 0, where: 'answer', excerpt: evil, note: evil },
+      }),
+    ),
   })
   expect(out).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b\u202e]/)
 })
 
-test('on a narrow terminal the evidence has a line of its own, and no line is too long', async () => {
-  const { out } = await run(['scan', url], { ...withFinding(), tty: true, colour: false, columns: 80 })
-  expect(out).toMatch(/An order in a letter\n {10}amber1234fern5678\n/)
+test('on a narrow terminal no line is too long', async () => {
+  const world = withFinding()
+  const wordy = scanView({ ...world.scan, warnings: ['a warning of very many words '.repeat(20)] })
+  const { out } = await run(['scan', url], { ...world, scan: wordy, tty: true, colour: false, columns: 80 })
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
 })
 

@@ -3,7 +3,7 @@ import { ScanInput } from '../../service/scan-input.ts'
 import type { CliDeps } from '../deps.ts'
 import { exitCode, type SetExit } from '../exit-code.ts'
 import { wholeNumber } from '../option-values.ts'
-import { scanToEnd } from '../scan-to-end.ts'
+import { scanToEnd, whereToLook } from '../scan-to-end.ts'
 import { addSettingFlags, forScans, settingValues } from '../setting-flags.ts'
 
 type Options = Readonly<{ hardened?: boolean; seed: number; maxAttacks?: number; json?: boolean; quiet?: boolean }>
@@ -38,7 +38,7 @@ export function demoCommand(deps: CliDeps, done: SetExit): Command {
           seed: options.seed,
           name: options.hardened ? 'Hardened demo' : 'Demo',
         })
-        const scan = await scanToEnd(deps, desk, input, { json: options.json === true, quiet: options.quiet === true, failOn: 'low' })
+        const scan = await scanToEnd(deps, desk, input, { json: options.json === true, quiet: options.quiet === true })
         if (!options.json) await terminal.out(`\n${whatNext(scan.id, options.hardened === true).join('\n')}\n`)
         done(scan.status === 'completed' ? exitCode.clean : exitCode.unfinished)
       } finally {
@@ -52,6 +52,7 @@ export function demoCommand(deps: CliDeps, done: SetExit): Command {
 
 const whatNext = (scanId: string, hardened: boolean): readonly string[] => [
   'Where to look next:',
+  ...whereToLook,
   ...(hardened
     ? ['  sortie demo                          the same assistant with its weaknesses']
     : ['  sortie demo --hardened               the same assistant without its weaknesses']),

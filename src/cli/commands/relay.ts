@@ -7,14 +7,15 @@ import { type RelayAbility, relayAbilities } from '../../service/relay/relay-pro
 import { faultOfTargetUrl } from '../../service/target-url.ts'
 import type { CliDeps } from '../deps.ts'
 import { exitCodeOfScan, misuse, type SetExit } from '../exit-code.ts'
+import { mostInFull } from '../findings.ts'
 import { wholeNumber, words } from '../option-values.ts'
+import { printScan } from '../print-scan.ts'
 import { noProgress, openProgress, type Progress } from '../progress.ts'
 import type { Carrier } from '../relay/carrier.ts'
 import { carryPrompts } from '../relay/carry-prompts.ts'
 import { commandCarrier } from '../relay/command-carrier.ts'
 import { openRelayClient, type RelayClient, type WireScan } from '../relay/relay-client.ts'
 import { urlCarrier } from '../relay/url-carrier.ts'
-import { printFindings } from '../scan-to-end.ts'
 import { addSettingFlags, settingValues } from '../setting-flags.ts'
 import { excerpt } from '../style.ts'
 import { addTargetOptions, readSecret, type TargetOptions, toTargetConfig } from '../target-options.ts'
@@ -85,7 +86,7 @@ export function relayCommand(deps: CliDeps, done: SetExit): Command {
       await deps.terminal.err(`Carrying the prompts of ${excerpt(id, 60)} to ${excerpt(where.join(' '), 200)}.\n`)
       const { scan, text } = await toEnd(client, carrier, id, concurrency, options)
       if (options.json) await deps.terminal.out(`${text.trim()}\n`)
-      else await printFindings(deps, scan, resultsOf(scan))
+      else await printScan(deps, { scan, results: null }, await client.findings(id), mostInFull)
       done(exitCodeOfScan(scan, options.failOn))
     } finally {
       await carrier.close()
@@ -159,10 +160,6 @@ async function watch(client: RelayClient, id: string, progress: Progress, signal
   } catch {
     return false
   }
-}
-
-async function* resultsOf(scan: WireScan) {
-  yield* scan.results ?? []
 }
 
 function abilities(names: readonly string[]): readonly RelayAbility[] {

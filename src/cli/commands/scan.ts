@@ -4,7 +4,7 @@ import { ScanInput } from '../../service/scan-input.ts'
 import type { CliDeps } from '../deps.ts'
 import { exitCodeOfScan, misuse, type SetExit } from '../exit-code.ts'
 import { wholeNumber, words } from '../option-values.ts'
-import { scanToEnd } from '../scan-to-end.ts'
+import { scanToEnd, whereToLook } from '../scan-to-end.ts'
 import { addSettingFlags, forScans, settingValues } from '../setting-flags.ts'
 import { addTargetOptions, type TargetOptions, toTargetConfig } from '../target-options.ts'
 
@@ -50,7 +50,11 @@ export function scanCommand(deps: CliDeps, done: SetExit): Command {
     .option('--techniques <list>', 'only these techniques', words('--techniques'))
     .option('--languages <list>', 'only these languages, as ISO 639 codes', words('--languages'))
     .option('--seed <number>', 'fixes which probes run and in what order', wholeNumber('--seed', 0, 2 ** 32 - 1))
-    .option('--repeats <number>', 'trials of each probe, each counted as an attack (default 1)', wholeNumber('--repeats', 1, 100))
+    .option(
+      '--repeats <number>',
+      'fire what succeeds up to this often, each time counted as an attack (default 1)',
+      wholeNumber('--repeats', 1, 100),
+    )
     .option('--concurrency <number>', 'most probes at once (default 10)', wholeNumber('--concurrency', 1, 64))
     .option('--rate <number>', 'most requests a second', wholeNumber('--rate', 1, 10_000))
     .option(
@@ -73,8 +77,8 @@ export function scanCommand(deps: CliDeps, done: SetExit): Command {
       const scan = await scanToEnd(deps, desk, input, {
         json: options.json === true,
         quiet: options.quiet === true,
-        failOn: options.failOn,
       })
+      if (!options.json) await deps.terminal.out(`\n${['Where to look next:', ...whereToLook].join('\n')}\n`)
       done(exitCodeOfScan(scan, options.failOn))
     } finally {
       await desk.close()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Problem } from '../../domain/problem.ts'
 import { parseRetryAfter } from '../../lib/pace-retry-after.ts'
 import { wait } from '../../lib/wait.ts'
+import { FindingView } from '../../service/list-findings.ts'
 import { type RelayAbility, type RelayAnswer, RelayPrompt } from '../../service/relay/relay-prompt.ts'
 import { ResultView } from '../../service/result-view.ts'
 import { ScanView } from '../../service/scan-view.ts'
@@ -15,6 +16,7 @@ export type WireScan = z.infer<typeof WireScan>
 export interface RelayClient {
   create(body: unknown): Promise<WireScan>
   scan(id: string, signal: AbortSignal): Promise<Readonly<{ scan: WireScan; text: string }>>
+  findings(id: string): Promise<readonly FindingView[]>
   /** Undefined: nothing to do yet. */
   next(id: string, can: readonly RelayAbility[], signal: AbortSignal): Promise<RelayPrompt | 'ended' | undefined>
   /** An answer that nobody waits for any more is dropped: there is nothing to be done about it. */
@@ -76,6 +78,11 @@ export function openRelayClient({ server, key, patienceMs = 300_000 }: RelayClie
       const answer = await call('GET', `/scans/${encodeURIComponent(id)}`, undefined, signal)
       if (answer.status !== 200) throw refusal(answer)
       return { scan: read(WireScan, answer.text), text: answer.text }
+    },
+    async findings(id) {
+      const answer = await call('GET', `/scans/${encodeURIComponent(id)}/findings`, undefined, never)
+      if (answer.status !== 200) throw refusal(answer)
+      return read(z.array(FindingView), answer.text)
     },
     async next(id, can, signal) {
       const query = can.length > 0 ? `?can=${can.join(',')}` : ''
