@@ -5,8 +5,10 @@ import { consumption } from './detectors/consumption.ts'
 import { contains } from './detectors/contains.ts'
 import { credential } from './detectors/credential.ts'
 import { deed } from './detectors/deed.ts'
+import { instructions } from './detectors/instructions.ts'
 import { invented } from './detectors/invented.ts'
 import { leak } from './detectors/leak.ts'
+import { only } from './detectors/only.ts'
 import { packages } from './detectors/packages.ts'
 import { refusal } from './detectors/refusal.ts'
 import { regex } from './detectors/regex.ts'
@@ -25,9 +27,11 @@ export const detectorsWith = (reader?: SemanticReader): readonly Detector[] => [
   structural,
   toolCall,
   deed,
+  only,
   refusal,
   leak,
   credential,
+  instructions,
   sensitive,
   rendered,
   agreement,
