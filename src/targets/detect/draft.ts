@@ -82,6 +82,7 @@ const inventHeader = (name: string): string => (name === 'anthropic-version' ? '
 
 /** A plausible value for a member, from its name and what the server said about its type. */
 export function invent(path: readonly (string | number)[], expected?: ValueType): unknown {
+  if (path.length === 0) return [{ role: 'user', content: '{{prompt@messages}}' }] // the whole body is a list
   const name = String(path.findLast((step) => typeof step === 'string') ?? '')
   const slot = `{{prompt@${path.filter((step) => typeof step === 'string').join('.')}}}`
   const isItem = typeof path.at(-1) === 'number'
@@ -91,7 +92,7 @@ export function invent(path: readonly (string | number)[], expected?: ValueType)
   if (expected === 'array')
     return /^(?:history|chat_?history|tools|files|attachments|context|documents|tags|sources)$/i.test(name)
       ? []
-      : /^parts$/.test(name)
+      : /^(?:parts|content)$/.test(name)
         ? [{ type: 'text', text: slot }]
         : isMessagesName(name)
           ? [{ role: 'user', content: slot }]

@@ -3,7 +3,19 @@ import type { NetResponse, ProtocolId } from '../../domain/target.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { readRetryAfter } from '../protocols/read-status.ts'
-import { applyIssues, type Draft, type Encoding, emptyDraft, get, isAsWanted, keepSlot, mapLeaves, polyglot, promptSlots } from './draft.ts'
+import {
+  applyIssues,
+  type Draft,
+  type Encoding,
+  emptyDraft,
+  get,
+  isAsWanted,
+  keepSlot,
+  mapLeaves,
+  polyglot,
+  promptSlots,
+  without,
+} from './draft.ts'
 import { type Failure, isErrorBody, readFailure, wantsHeader } from './failure.ts'
 import { type Heard, isEcho, wordLeaves } from './find-answer.ts'
 import { isGraphQlError, readGraphQl } from './graphql.ts'
@@ -40,7 +52,7 @@ export type Explored =
 const mostRounds = 14
 
 /** Finds a request that is answered, starting from an empty object and doing what each error asks. protocols.md §6.4 */
-export async function explore(prober: Prober, start: Draft = emptyDraft, without: ReadonlySet<ProtocolId> = new Set()): Promise<Explored> {
+export async function explore(prober: Prober, start: Draft = emptyDraft, excluded: ReadonlySet<ProtocolId> = new Set()): Promise<Explored> {
   const tried = new Set<string>()
   const fallbacks = planFallbacks(prober)
   let draft: Draft | undefined = start
@@ -66,7 +78,7 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, without
       continue
     }
     const known = response.status >= 400 ? recogniseError(response) : undefined
-    if (known && !without.has(known)) return { kind: 'known', protocol: known }
+    if (known && !excluded.has(known)) return { kind: 'known', protocol: known }
     const moved = movedTo(response, prober.url)
     if (moved) return { kind: 'moved', url: moved }
     const failure = readFailure(response)
@@ -133,20 +145,40 @@ function nextDraft(draft: Draft, response: NetResponse, issues: readonly Issue[]
   const restart: Draft = { ...emptyDraft, encoding: draft.encoding, headers: draft.headers }
   const repaired = applyIssues(isPolyglot && wants ? restart : draft, issues)
   if (repaired !== draft && repaired !== restart) candidates.push(repaired)
-  if (response.status === 415) candidates.push(...otherEncodings(promptSlots(draft.body).length > 0 ? draft : polyglot, response))
+  if (response.status === 415)
+    candidates.push(...otherMediaType(draft, response), ...otherEncodings(promptSlots(draft.body).length > 0 ? draft : polyglot, response))
   return candidates.find((candidate) => !tried.has(JSON.stringify(candidate)))
 }
 
-/** Go names the struct's field, and the JSON may spell it otherwise. */
+/**
+ * The field is there, and the server does not see it: Go and C# name the member of their class, Spring puts the method in front,
+ * Rails speaks of what is inside the one parameter that it wants.
+ */
 function otherSpellings(draft: Draft, issues: readonly Issue[]): readonly Draft[] {
-  const spell = (change: (name: string) => string) =>
-    applyIssues(
-      draft,
-      issues.map((issue) => ({ ...issue, path: issue.path.map((step) => (typeof step === 'string' ? change(step) : step)) })),
-    )
-  const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-  const spelled = issues.some((issue) => issue.path.some((step) => typeof step === 'string' && /[a-z][A-Z]/.test(step)))
-  return spelled ? [spell(snake)] : []
+  const text = (change: (name: string) => string) => (path: Path) => path.map((step) => (typeof step === 'string' ? change(step) : step))
+  const boxes = isObject(draft.body) ? Object.keys(draft.body).filter((name) => typeof get(draft.body, [name]) === 'object') : []
+  const changes: readonly ((path: Path) => Path)[] = [
+    text((name) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()),
+    text((name) => name.charAt(0).toLowerCase() + name.slice(1)),
+    text((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
+    (path) => path.slice(-1),
+    (path) => (boxes.length === 1 && path.length === 1 && path[0] !== boxes[0] ? [boxes[0]!, ...path] : path),
+  ]
+  return changes.flatMap((change) => {
+    const moved = issues.map((issue) => ({ ...issue, path: change(issue.path) }))
+    const [old] = issues
+    if (!old || moved.every((issue, index) => issue.path.join('.') === issues[index]!.path.join('.'))) return []
+    const cleared = issues.reduce<unknown>((body, issue) => without(body, issue.path.slice(0, 1)), draft.body)
+    return [applyIssues({ ...draft, body: cleared as Draft['body'] }, moved)]
+  })
+}
+type Path = Issue['path']
+
+/** JSON under a name of its own, as the server asks for it. */
+function otherMediaType(draft: Draft, response: NetResponse): readonly Draft[] {
+  const said = `${response.headers['accept-post'] ?? ''} ${response.headers['accept'] ?? ''} ${response.text.slice(0, 1000)}`
+  const type = /\bapplication\/(?!json\b)[a-z0-9.-]{1,60}\+json\b/i.exec(said)?.[0]?.toLowerCase()
+  return type === undefined ? [] : [{ ...draft, encoding: 'json', headers: { ...draft.headers, 'content-type': type } }]
 }
 
 /** The same fields in the other encodings; the server's own hint comes first. */

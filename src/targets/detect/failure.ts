@@ -1,7 +1,7 @@
 import { type Problem, toProblem } from '../../domain/problem.ts'
 import type { NetResponse, ProfileProblem } from '../../domain/target.ts'
 import { readBody } from '../protocols/body.ts'
-import { isObject, member } from '../protocols/parse-json.ts'
+import { isObject, member, parseJson } from '../protocols/parse-json.ts'
 import { excerpt, messageOf, readFilter, readWall } from '../protocols/read-status.ts'
 
 /** Why there is nobody to talk to, as far as we can tell. */
@@ -22,6 +22,11 @@ export function readFailure(response: NetResponse): Failure | undefined {
     return {
       code: 'blocked',
       message: `${wall} stands in front of the endpoint and refused our request (HTTP ${status}). Allow this scanner there, or scan from inside.`,
+    }
+  if (isSortie(response))
+    return {
+      code: 'not_an_ai_endpoint',
+      message: 'Another Sortie answers here, and it lets nobody scan it. Give the URL of the endpoint itself.',
     }
   if (status === 401 || status === 407) return authRequired(response)
   if (status === 403 && !readFilter(response)) {
@@ -48,6 +53,17 @@ export function readFailure(response: NetResponse): Failure | undefined {
   if (status === 402) return { code: 'error', message: `The endpoint wants to be paid first (HTTP 402): ${saying(response)}` }
   if ((status === 400 || status === 422 || (status >= 200 && status < 300)) && saysUnauthorised(response)) return authRequired(response)
   return undefined
+}
+
+/** Our own kind: its refusals are no sign of a missing credential. */
+function isSortie({ status, headers, text }: NetResponse): boolean {
+  if (![403, 421].includes(status) || !/problem\+json/i.test(headers['content-type'] ?? '')) return false
+  const value = parseJson(text.slice(0, 5000))
+  return (
+    isObject(value) &&
+    /^(?:target_forbidden|local_only|insufficient_scope|misdirected)$/.test(String(value['code'])) &&
+    value['code'] === value['error']
+  )
 }
 
 function authRequired(response: NetResponse): Failure {

@@ -67,7 +67,7 @@ export const wordCount = (text: string): number => text.match(/\p{L}[\p{L}\p{M}'
 function isAnswerLike(leaf: Leaf): boolean {
   const text = leaf.text.trim()
   if (text === '' || /^[\w-]{16,}$/.test(text) || /^https?:\/\/\S+$/.test(text) || /^\d{4}-\d\d-\d\d[T ]/.test(text)) return false
-  if (likeliness(leaf) <= -4) return false
+  if (likeliness(leaf) <= -4 || isFound(leaf)) return false
   const isNamed = likeliness(leaf) >= 2
   return isNamed
     ? /\p{L}|\p{N}/u.test(text)
@@ -80,6 +80,23 @@ const strongNames =
   /^(?:answer|reply|response|completion|generated_text|output_text|bot_?(?:response|reply|message|answer)|assistant_?(?:message|reply|response)|text_?response|reply_?text|response_?text|answer_?text|final_?(?:answer|output|response))$/i
 const otherNames =
   /(?:^|_)(?:id|ids|uuid|guid|url|uri|href|link)$|Id$|^(?:created\w*|updated\w*|time\w*|date\w*|model\w*|role|type|status|state|object|version|finish\w*|stop\w*|question|quer(?:y|ies)|input\w*|prompt\w*|history|user\w*|code|currency|lang\w*|locale|name|title|author|email|sources?|citations?|references?|documents?|context|suggest\w*|follow\w*|hint\w*|disclaimer\w*|footer|legal|notice|system\w*|instructions?|error\w*|warning\w*|debug\w*|trace\w*|log\w*|meta\w*|headers?|sent|request\w*|you|human|received|greeting|reasoning\w*|thinking|thought\w*|analysis|scratchpad|intent|sentiment|category|categories|tags?|keywords?|summary|event|tool\w*|usage)$/i
+
+const recordLists =
+  /^(?:results?|hits|items|documents|docs|matches|products|records|rows|entries|articles|passages|chunks|nodes|listings)$/i
+/** Members that a found record has beside its text, and a label beside its name. */
+const recordMembers = /^_?(?:score|distance|similarity|relevance|rank|sku|price|isbn|url|link|href)$/i
+const labelMembers = /^(?:score|confidence|probability|prob|logit)$/i
+const labelNames = /^(?:label|prediction|class|intent|topic|emotion|sentiment|category|verdict|decision)$/i
+
+/** Whether a place holds what was looked up or sorted rather than said: a record of a search, or a label with its score. */
+export function isFound(leaf: Leaf): boolean {
+  const names = leaf.steps.flatMap((step) => (step.kind === 'key' ? [step.name] : []))
+  const has = (pattern: RegExp) => leaf.beside?.some((name) => pattern.test(name)) === true
+  if (labelNames.test(names.at(-1) ?? '') && has(labelMembers)) return true
+  const isListed = leaf.steps.some((step) => step.kind === 'index' || step.kind === 'all' || step.kind === 'where')
+  if (!isListed || names.some((name) => strongNames.test(name))) return false
+  return has(recordMembers) || (leaf.many === true && names.slice(0, -1).some((name) => recordLists.test(name)))
+}
 
 /** How much a place sounds like that of an answer, by the names on the way to it. Only breaks ties. */
 export function likeliness(leaf: Leaf): number {

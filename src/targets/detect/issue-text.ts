@@ -1,8 +1,10 @@
 import type { Issue, ValueType } from './issue.ts'
+import { readAbroad, readChoices, readOwnWords } from './issue-phrases.ts'
 
 const name = String.raw`[\`'"“‘«]?([A-Za-z_][\w.\-]{0,63})[\`'"”’»]?`
 const quoted = String.raw`[\`'"“‘«]([A-Za-z_][\w.\-]{0,63})[\`'"”’»]`
-const kindWord = '(?:field|parameter|param|property|key|argument|attribute|member|input|value)'
+const kindWord =
+  '(?:(?:query|url|body|form|request|json|input) )?(?:field|parameter|param|property|key|argument|attribute|member|input|value)'
 const absent = `(?:required|missing|mandatory|empty|undefined|null|blank|needed|absent|not (?:provided|present|set|found|given|specified)|expected)`
 
 /** Sentences by which servers name a field that they miss, in the order of how sure they are. Each is linear: no nested repeats. */
@@ -53,9 +55,10 @@ const noName =
 
 /** What one sentence asks for. */
 export function readIssueText(text: string): readonly Issue[] {
-  const placed = readAjvText(text)
-  const told = placed.length > 0 ? placed : readTypeText(text)
-  if (told.length > 0) return told
+  for (const read of [readAjvText, readTypeText, readChoices, readOwnWords]) {
+    const told = read(text)
+    if (told.length > 0) return told
+  }
   for (const pattern of plain) {
     const found = matches(pattern, text, (word) => never.test(word) && !text.includes(`"${word}"`) && !text.includes(`'${word}'`))
     if (found.length > 0) return found.map((path): Issue => ({ kind: 'missing', path, where: 'body' }))
@@ -75,7 +78,7 @@ export function readIssueText(text: string): readonly Issue[] {
     )
     if (found.length > 0) return [...found, ...unwanted]
   }
-  return unwanted
+  return unwanted.length > 0 ? unwanted : readAbroad(text)
 }
 
 /** Sentences about nothing but the field: its name counts even if it is a common word, such as `request` or `payload`. */
@@ -84,6 +87,7 @@ const plain: readonly RegExp[] = [
   /^(?:field|parameter|property|param|key|argument) [`'"“]([A-Za-z_][\w.-]{0,63})[`'"”] (?:is|was) (?:required|missing|mandatory)\W{0,3}$/gi,
   /(?:missing|required) (?:required |mandatory )?(?:field|parameter|property|param|key|argument)s?: ?[`'"“]?([A-Za-z_][\w.-]{0,63})/gi,
   /^([A-Za-z_][\w.-]{0,63}) should not be (?:empty|null|undefined)$/g,
+  /^(?:the )?(?:activity|message|event|request|action) (type|kind|text|name) (?:is|was) (?:required|missing)\W{0,3}$/gi,
 ]
 const never = /^(?:field|parameter|property|value|this|it|input_data|key|argument|one|authentication|authorization|login|name)$/i
 

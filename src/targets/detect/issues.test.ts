@@ -50,7 +50,7 @@ test.each([
   [
     'ASP.NET',
     { title: 'One or more validation errors occurred.', status: 400, errors: { Question: ['The Question field is required.'] } },
-    'Question',
+    'question',
   ],
   ['Django REST', { message: ['This field is required.'] }, 'message'],
   ['marshmallow', { errors: { json: { utterance: ['Missing data for required field.'] } } }, 'utterance'],

@@ -1,6 +1,7 @@
 import type { NetResponse } from '../../domain/target.ts'
-import { isObject, type JsonObject, listAt, parseJson, stringAt } from '../protocols/parse-json.ts'
+import { isObject, type JsonObject, listAt, member, parseJson, stringAt } from '../protocols/parse-json.ts'
 import type { Issue, ValueType } from './issue.ts'
+import { listed, requiredAbroad } from './issue-phrases.ts'
 import { readIssueText } from './issue-text.ts'
 
 const nameShape = /^[A-Za-z_\u0080-\uffff][\w.\-\u0080-\uffff]{0,63}$/
@@ -16,10 +17,21 @@ export function readIssues(response: Pick<NetResponse, 'text' | 'headers'>): rea
   const value = parseJson(response.text)
   const found = value === undefined ? [] : collect(value).flatMap(readStructured)
   const structured = dedupe(found)
-  if (structured.length > 0) return structured
-  const texts = value === undefined ? [response.text.slice(0, mostProse).replace(/<[^<>]{0,500}>/g, ' ')] : strings(value)
+  if (structured.length > 0) return isWrapped(value) ? structured.map((issue) => ({ ...issue, path: ['json', ...issue.path] })) : structured
+  if (isWrapped(value)) return [{ kind: 'missing', path: ['json'], where: 'body', expected: 'object' }]
+  const texts = value === undefined ? [plainText(response.text.slice(0, mostProse))] : strings(value)
   return dedupe(texts.flatMap(readIssueText))
 }
+
+/** tRPC with superjson puts what it sends, and what it wants, into a member `json`. */
+const isWrapped = (value: unknown): boolean => isObject(member(value, 'error', 'json'))
+
+/** The text of a page, with the marks that errors use for quotes. */
+const plainText = (html: string): string =>
+  html
+    .replace(/<[^<>]{0,500}>/g, ' ')
+    .replace(/&(?:#39|#x27|apos);/gi, "'")
+    .replace(/&quot;/gi, '"')
 
 function dedupe(issues: readonly Issue[]): readonly Issue[] {
   const seen = new Map<string, Issue>()
@@ -27,7 +39,7 @@ function dedupe(issues: readonly Issue[]): readonly Issue[] {
     const fits = issue.path.every((step) => typeof step === 'number' || nameShape.test(step)) && issue.path.length <= 8
     const key = `${issue.where}:${issue.path.join('/')}`
     const earlier = seen.get(key)
-    if (!fits || issue.path.length === 0) continue
+    if (!fits || (issue.path.length === 0 && issue.expected !== 'array')) continue
     if (!earlier) seen.set(key, issue)
     else if (earlier.expected === undefined && issue.expected !== undefined) seen.set(key, { ...earlier, expected: issue.expected })
   }
@@ -103,7 +115,9 @@ const wantsChange =
 
 /** `{field: ["This field is required."]}` in its many wrappers. */
 function readFieldMap(item: JsonObject): readonly Issue[] {
+  const isDotNet = Object.keys(item).some((name) => name.startsWith('$'))
   return Object.entries(item).flatMap(([name, said]) => {
+    if (isObject(said)) return readMember(name, said)
     const texts =
       typeof said === 'string'
         ? [said]
@@ -111,21 +125,50 @@ function readFieldMap(item: JsonObject): readonly Issue[] {
           ? (said as string[])
           : []
     const text = texts.join(' ')
+    // System.Text.Json says what is wrong under `$`; that the whole then is missing too is no news.
+    if (name === '$') return texts.flatMap(readIssueText)
+    if (isDotNet && /^The \w{1,64} field is required\.$/.test(text)) return []
     if (
       text === '' ||
       text.length > 500 ||
       /^\s*[[{]/.test(text) ||
       (reserved.test(name) && !aboutThisField.test(text)) ||
-      !/(?:required|missing|may not be|must|should|blank|expected|not a valid|invalid|unknown field|provided)/i.test(text)
+      !(
+        /(?:required|missing|may not be|must|should|blank|expected|not a valid|invalid|unknown field|provided)/i.test(text) ||
+        requiredAbroad.test(text)
+      )
     )
       return []
-    return [issueAt(['body', ...split(name)], text, {})]
+    return [issueAt(['body', ...split(isPascal(name, text) ? name.charAt(0).toLowerCase() + name.slice(1) : name)], text, {})]
   })
 }
+
+/** ASP.NET names the property of the class; its JSON begins with a small letter. */
+const isPascal = (name: string, text: string): boolean => /^[A-Z][a-z]/.test(name) && text.startsWith(`The ${name} field`)
+
+/** `{field: {message: "Required"}}`: the sentence stands one level deeper. */
+function readMember(name: string, said: JsonObject): readonly Issue[] {
+  const text =
+    ['message', 'msg', 'error', 'reason'].map((key) => said[key]).find((one) => typeof one === 'string') ?? listAt(said, 'errors')[0]
+  if (
+    typeof text !== 'string' ||
+    text.length > 500 ||
+    reserved.test(name) ||
+    isPart.test(name) ||
+    said['path'] !== undefined ||
+    said['field'] !== undefined
+  )
+    return []
+  return /required|missing|must|expected|invalid|blank|empty/i.test(text) || requiredAbroad.test(text)
+    ? [issueAt(['body', ...split(name)], text, said)]
+    : []
+}
+const isPart = /^(?:body|fields|json|query|params|headers|data|properties|validation|result|response|\d+)$/i
 /** Sentences that speak of the member they stand under, whatever its name. */
-const aboutThisField = /^(?:this field|missing data for required field|field required|may not be|cannot be (?:blank|null)|can't be blank)/i
+const aboutThisField =
+  /^(?:this field|este campo|ce champ|dieses feld|este é um campo|questo campo|missing data for required field|field required|may not be|cannot be (?:blank|null)|can't be blank)/i
 const reserved =
-  /^(?:message|error|errors|detail|details|title|msg|description|reason|code|status|type|info|hint|help|cause|stack|trace|statusText|errorMessage|error_message|error_description|example|usage|text|0)$/
+  /^(?:message|error|errors|detail|details|title|msg|description|reason|code|status|type|info|hint|help|cause|stack|trace|statusText|errorMessage|error_message|error_description|example|usage|text|0|exception|erreur|erro|fehler|errore|fout|reasons?|errmsg|errorMsg|error_msg|faultstring|developerMessage|userMessage|path|instance|traceId|timestamp)$/
 
 function readAjv(item: JsonObject, params: JsonObject): readonly Issue[] {
   const at = split(String(item['instancePath'] ?? item['dataPath'] ?? ''))
@@ -174,10 +217,11 @@ function readKind(say: string, options: readonly string[]): Issue['kind'] {
   )
     return 'extra'
   if (
-    /missing|required|received undefined|undefined|not be (?:empty|blank|null)|blank|must have|not provided|is null|cannot be (?:empty|null)|min_length|too_small|too_short/i.test(
+    (/missing|required|received undefined|undefined|not be (?:empty|blank|null)|blank|must have|not provided|is null|cannot be (?:empty|null)|min_length|too_small|too_short/i.test(
       say,
     ) &&
-    !/(?<!invalid)_type\b|invalid_type.*received (?!undefined)/i.test(say)
+      !/(?<!invalid)_type\b|invalid_type.*received (?!undefined)/i.test(say)) ||
+    requiredAbroad.test(say)
   )
     return 'missing'
   return options.length > 0 ? 'value' : 'type'
@@ -201,9 +245,10 @@ function readOptions(item: JsonObject, say: string): readonly string[] {
   if (Array.isArray(given)) return given.filter((one) => typeof one === 'string').slice(0, 20)
   const told =
     stringAt(item, 'ctx', 'expected') ??
-    /(?:one of|allowed values?|expected one of|should be|must be (?:one of|equal to)|equal to one of|valid (?:values|options)(?: are)?)[^'"“‘`[|]{0,60}([['"“‘`|].{1,300})/i.exec(
+    /(?:one of|allowed values?|expected one of|expected(?= ['"`])|should be|must be (?:one of|equal to)|equal to one of|valid (?:values|options)(?: are)?)[^'"“‘`[|]{0,60}([['"“‘`|].{1,300})/i.exec(
       say,
     )?.[1] ??
     ''
-  return [...told.matchAll(/['"“‘`]([^'"“”‘’`]{1,60})['"”’`]/g)].map((match) => match[1]!).slice(0, 20)
+  const plain = /one of(?: the)?(?: following| allowed)?(?: values?)?: ?([^.\n]{1,300})/i.exec(say)?.[1] ?? ''
+  return told === '' ? listed(plain) : listed(told).length > 0 && /['"“‘`]/.test(told) ? listed(told) : []
 }

@@ -5,9 +5,19 @@ import { isObject, parseJson } from '../protocols/parse-json.ts'
 import { openFrame } from '../protocols/websocket.ts'
 
 /** A place in an answer that holds words, in the form that a later answer can be read by. */
-export type Leaf = Readonly<{ path: string; steps: readonly Step[]; text: string; snapshots: boolean }>
+export type Leaf = Readonly<{
+  path: string
+  steps: readonly Step[]
+  text: string
+  snapshots: boolean
+  /** The names of the members beside it. */
+  beside?: readonly string[]
+  /** It is in one of several objects of a list. */
+  many?: boolean
+}>
 
 const mostLeaves = 2000
+const mostVisited = 20_000
 /** Each place of a stream is looked up in each of its events; real streams have thousands of events of a few kinds. */
 const mostLookups = 500_000
 
@@ -17,9 +27,11 @@ export function findLeaves(body: Body): readonly Leaf[] {
   if (body.kind === 'html') return []
   if (body.kind === 'events') return streamLeaves(streamView(body.events))
   const found = new Map<string, Leaf>()
-  for (const { steps } of walk(body.value)) {
-    const text = textAt(body.value, steps)
-    if (text !== undefined && found.size < mostLeaves) found.set(writePath(steps), leaf(steps, text))
+  for (const { steps, beside, many } of walk(body.value)) {
+    const path = writePath(steps)
+    // The elements of a list share one path: it is looked up once, for that reads the whole list.
+    const text = found.has(path) || found.size >= mostLeaves ? undefined : textAt(body.value, steps)
+    if (text !== undefined) found.set(path, { ...leaf(steps, text), beside, many })
   }
   return [...found.values()]
 }
@@ -70,24 +82,30 @@ const pickEvent = (event: unknown): Step => {
   return { kind: 'all' }
 }
 
-type Place = Readonly<{ steps: readonly Step[] }>
+type Place = Readonly<{ steps: readonly Step[]; beside: readonly string[]; many: boolean }>
 
 /** The paths of all strings, written so that they fit the next answer too. Iterative and bounded. */
 function walk(document: unknown): readonly Place[] {
   const places: Place[] = []
-  const open: { node: unknown; steps: readonly Step[]; depth: number }[] = [{ node: document, steps: [], depth: 0 }]
-  for (let visited = 0; open.length > 0 && visited < 20_000 && places.length < mostLeaves; visited++) {
-    const { node, steps, depth } = open.shift()!
+  const open: (Place & Readonly<{ node: unknown; depth: number }>)[] = [{ node: document, steps: [], depth: 0, beside: [], many: false }]
+  for (let visited = 0; visited < open.length && visited < mostVisited && places.length < mostLeaves; visited++) {
+    const { node, depth, ...place } = open[visited]!
+    const { steps } = place
     if (typeof node === 'string') {
       const inner = /^\s*[[{]/.test(node) ? parseJson(node) : undefined
-      if (inner === undefined) places.push({ steps })
-      else if (depth < 40) open.push({ node: inner, steps, depth: depth + 1 })
+      if (inner === undefined) places.push(place)
+      else if (depth < 40) open.push({ ...place, node: inner, depth: depth + 1 })
     } else if (Array.isArray(node)) {
+      const many = place.many || (node.length > 1 && node.every(isObject))
       for (const [index, item] of node.slice(0, 200).entries())
-        for (const step of arraySteps(node, index, steps)) open.push({ node: item, steps: [...steps, step], depth: depth + 1 })
+        for (const step of arraySteps(node, index, steps))
+          open.push({ node: item, steps: [...steps, step], depth: depth + 1, beside: [], many })
     } else if (isObject(node) && depth < 40) {
-      for (const [name, item] of Object.entries(node).slice(0, 500))
-        if (name.length <= 200) open.push({ node: item, steps: [...steps, { kind: 'key', name }], depth: depth + 1 })
+      const names = Object.keys(node)
+      const beside = names.slice(0, 30)
+      for (const name of names.slice(0, 500))
+        if (name.length <= 200)
+          open.push({ node: node[name], steps: [...steps, { kind: 'key', name }], depth: depth + 1, beside, many: place.many })
     }
   }
   return places

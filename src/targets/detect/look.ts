@@ -62,6 +62,8 @@ export async function look(prober: Prober, posted: number): Promise<Sight> {
   if (body.kind === 'html') return { kind: 'page', html: body.text }
   if (body.kind === 'json' && isObject(body.value) && Array.isArray(body.value['skills']) && typeof body.value['name'] === 'string')
     return { kind: 'card', card: body.value }
+  // No POST is routed there, and a GET not allowed: whatever the path is for, it is not this.
+  if (status === 405 && (posted === 404 || posted === 410)) return { kind: 'absent', status: posted }
   if (status === 405)
     return {
       kind: 'failed',

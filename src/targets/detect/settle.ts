@@ -4,11 +4,12 @@ import type { Answer } from '../protocols/http-protocol.ts'
 import { converse, converseBySigns } from './converse.ts'
 import { type Decision, decide, textAt } from './decide.ts'
 import { type Failure, isOurs } from './failure.ts'
-import { findSolution, type Heard, likeliness } from './find-answer.ts'
+import { findSolution, type Heard, isFound, likeliness } from './find-answer.ts'
 import { drawName, type Following, follows, takesUpRare, topicOf } from './follows.ts'
 import { withMessages } from './history-template.ts'
 import type { Leaf } from './leaves.ts'
 import type { Prober } from './prober.ts'
+import { isRewriting } from './rewrites.ts'
 import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts'
 
 /** A first answer, and the way it was got. `empty` is what came when nothing was asked, if anything did. */
@@ -55,7 +56,8 @@ export async function settle(prober: Prober, met: Meeting): Promise<Settled | Un
   // Too slow for a second answer: words in a known envelope are worth a try, and the scan's own controls check them again.
   if (decision.kind === 'constant' && new Set(heard.map((one) => one.said)).size < 2 && !isGeneric(talk.way))
     return { ...finish({ kind: 'differs', leaf: decision.leaf, heard: decision.heard, related: false }, talk, met), confidence: 0.5 }
-  if (decision.kind === 'differs' && !decision.related) {
+  // What the operator says is a chat is taken as one: only whether it answers is found out.
+  if (decision.kind === 'differs' && !decision.related && !met.told) {
     const { kind, all } = await listen(prober, talk, met, { heard, leaf: decision.leaf })
     heard = [...all]
     const finished = finish(preferFirst(decision, heard), talk, met)
@@ -67,7 +69,18 @@ export async function settle(prober: Prober, met: Meeting): Promise<Settled | Un
       }
     if (kind === 'constant') decision = { kind: 'constant', leaf: decision.leaf, heard: decision.heard }
   }
-  const failure = toRefusal(decision)
+  if (decision.kind === 'differs') {
+    const { leaf } = decision
+    if (isRewriting(heard, (one) => textAt(one, leaf)))
+      return {
+        failure: {
+          code: 'not_an_ai_endpoint',
+          message: 'The endpoint puts what is sent into other words (a translation, a correction): it answers no question.',
+        },
+        doubtful: finish(decision, talk, met),
+      }
+  }
+  const failure = toRefusal(decision, heard)
   if (failure && decision.kind === 'constant')
     return { failure, doubtful: finish({ ...decision, kind: 'differs', related: false }, talk, met) }
   if (failure) return { failure }
@@ -137,8 +150,13 @@ function openers(prober: Prober, decision: Decision, isGreeted: boolean): readon
 const greeting = (prober: Prober): string =>
   `Hello! My name is ${drawName(prober.dice)}. Please greet me by my name. What can you help me with?`
 
-function toRefusal(decision: Decision): Failure | undefined {
+function toRefusal(decision: Decision, heard: readonly Heard[]): Failure | undefined {
   if (decision.kind === 'echo') return { code: 'echo', message: 'The endpoint only repeats what is sent to it.' }
+  if (decision.kind === 'wordless' && heard.some((one) => one.leaves.some(isFound)))
+    return {
+      code: 'not_an_ai_endpoint',
+      message: 'The endpoint finds or sorts things (records, labels with scores): it answers no question.',
+    }
   if (decision.kind === 'wordless')
     return { code: 'not_an_ai_endpoint', message: 'The endpoint accepts requests but never answers in words.' }
   if (decision.kind !== 'constant') return undefined

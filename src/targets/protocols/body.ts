@@ -83,13 +83,16 @@ export function documents(body: Body): readonly unknown[] {
   return body.kind === 'events' ? body.events.map((event) => event.data) : []
 }
 
+/** What streams send to say that they are over. */
+export const endMark = /^\s*\[(?:DONE|END|EOS|EOF|STOP|FINISH(?:ED)?|COMPLETED?)\]\s*$/i
+
 /**
  * The events of a stream as one list of documents, as paths see it: an event's name is its member `event`,
  * a bare text under a name is `{event, data}`, and end marks are gone.
  */
 export function streamView(events: readonly StreamEvent[]): readonly unknown[] {
   return events
-    .filter(({ data }) => data !== '[DONE]' && data !== '')
+    .filter(({ data }) => data !== '' && !(typeof data === 'string' && endMark.test(data)))
     .map(({ event, data }) => {
       if (event === '') return data
       return isObject(data) ? (Object.hasOwn(data, 'event') ? data : { ...data, event }) : { event, data }

@@ -46,10 +46,11 @@ const pollMs = 500
 
 /** An answer that only announces one: fetched where it says, while it says that it is not ready. */
 export async function followJob(first: Answer, turn: Turn<TemplateSettings>, exchange: Exchange): Promise<Answer> {
-  const where = jobUrl(first, turn.settings.url ?? turn.url)
+  const { url: where, guessed } = jobUrl(first, turn.settings.url ?? turn.url)
   if (where === undefined) return first
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     const answer = await exchange({ method: 'GET', url: where, headers: { accept: 'application/json', ...headersOf(turn) } })
+    if (answer.response.status >= 400 && guessed) return first
     if (answer.response.status >= 400) readStatus(answer.response)
     waitedMs += answer.response.ms
     if (!isPending(answer) || waitedMs >= patienceMs) return answer
@@ -57,15 +58,23 @@ export async function followJob(first: Answer, turn: Turn<TemplateSettings>, exc
   }
 }
 
-function jobUrl(answer: Answer, url: string): string | undefined {
-  if (answer.response.status !== 202 && !isPending(answer)) return undefined
+/** Where the answer will be: as the server says, else at the job's id below the URL itself. */
+function jobUrl(answer: Answer, url: string): Readonly<{ url: string | undefined; guessed: boolean }> {
+  if (answer.response.status !== 202 && !isPending(answer)) return { url: undefined, guessed: false }
   const value = answer.body.kind === 'json' ? answer.body.value : undefined
   const named = ['status_url', 'statusUrl', 'result_url', 'resultUrl', 'poll_url', 'pollUrl', 'url', 'href', 'location']
     .map((name) => stringAt(value, name))
     .find((found) => found !== undefined)
   const told = answer.response.headers['location'] ?? named ?? stringAt(value, 'links', 'self') ?? stringAt(value, 'urls', 'get')
   const full = told === undefined ? null : URL.parse(told, url)
-  return full !== null && full.origin === new URL(url).origin ? full.href : undefined
+  if (told !== undefined) return { url: full !== null && full.origin === new URL(url).origin ? full.href : undefined, guessed: false }
+  const id = ['id', 'job_id', 'jobId', 'task_id', 'taskId', 'request_id', 'requestId', 'run_id', 'runId']
+    .map((name) => stringAt(value, name))
+    .find((found) => found !== undefined && /^[\w.-]{1,100}$/.test(found))
+  if (id === undefined) return { url: undefined, guessed: true }
+  const guess = new URL(url)
+  guess.pathname = `${guess.pathname.replace(/\/+$/, '')}/${id}`
+  return { url: guess.href, guessed: true }
 }
 
 const isPending = ({ response, body }: Answer): boolean =>

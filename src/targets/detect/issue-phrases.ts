@@ -1,0 +1,92 @@
+import type { Issue, ValueType } from './issue.ts'
+
+/** "Required" and "missing" as validators say it in other languages. */
+export const requiredAbroad =
+  /requerid[oa]|obligatori[oa]|obrigat[óo]ri[oa]|obbligatori[oa]|obligatoire|requise?\b|manquante?|erforderlich|pflichtfeld|muss (?:ausgef[üu]llt|angegeben|vorhanden)|fehlt|darf nicht leer|verplicht|mancante|faltante?|falta\b|ausente|n[ãa]o pode (?:ser|estar) (?:vazi|nul|em branco)|no puede (?:estar vac|ser nul)|ne (?:peut|doit) pas [êe]tre (?:vide|nul)|p[åa]kr[æe]vd|obligatorisk|wymagan|zorunlu|обязател|требуется|не может быть пуст|不能为空|不可为空|必填|必须|缺少|必須|필수|누락/iu
+
+const word = String.raw`[A-Za-z_\u0080-\uffff][\w.\-\u00c0-\uffff]{0,63}`
+const lead = `(?:campo|champ|feld|veld|felt|pole|param[èeé]tr[oe]|parameter|par[âa]metro|propri[ée]t[ée]|eigenschaft|propiedad|поле|参数|字段|项目|필드)`
+/** `El campo 'mensaje' es obligatorio`, `Das Feld frage fehlt`, `content 不能为空`, `缺少参数 content`. */
+const abroad: readonly RegExp[] = [
+  new RegExp(`${lead}[ :：]{0,3}[\`'"“‘«„「]\\s?(${word})\\s?[\`'"”’»“」]`, 'giu'),
+  new RegExp(`[\`'"“‘«„「]\\s?(${word})\\s?[\`'"”’»“」]`, 'giu'),
+  new RegExp(`${lead}[ :：]{1,3}(${word})`, 'giu'),
+  /(?:缺少|必填)(?:必要|必须)?(?:的)?(?:参数|字段)?[ :：]{0,3}([A-Za-z_][\w.-]{0,63})/giu,
+  /([A-Za-z_][\w.-]{0,63})\s?(?:不能为空|不可为空|必填|必须|は必須|가 필수|은 필수|는 필수|필드는 필수)/giu,
+  /(?:^|[\s:])([A-Za-z_\u00c0-\u024f][\w.\-\u00c0-\u024f]{1,63}) (?:muss (?:ausgef|angegeben|vorhanden)|ist erforderlich|fehlt|darf nicht leer|es (?:requerid|obligatori)|é obrigat|è obbligatori|est (?:requis|obligatoire)|is verplicht|обязател)/giu,
+]
+
+/** What a sentence in another language misses. */
+export function readAbroad(text: string): readonly Issue[] {
+  if (!requiredAbroad.test(text)) return []
+  for (const pattern of abroad) {
+    const found = names(pattern, text)
+    if (found.length > 0) return found.map((path) => ({ kind: 'missing', path, where: 'body' }))
+  }
+  return []
+}
+
+/** `mode must be one of: concise, verbose`: the values are given, quoted or not. */
+export function readChoices(text: string): readonly Issue[] {
+  const told =
+    /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:must|should|has to|needs to) be (?:(?:one|any) of|either|equal to(?: one of)?)(?: the)?(?: following| allowed| valid)?(?: values?| options?)?:? ?([^.\n]{1,300})/gi
+  const quoted = /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:must|should) be (['"`][\w .:/-]{1,60}['"`])/gi
+  return [...text.slice(0, 3000).matchAll(told), ...text.slice(0, 3000).matchAll(quoted)].flatMap((match): Issue[] => {
+    const options = listed(match[2]!)
+    return options.length === 0 ? [] : [{ kind: 'value', path: match[1]!.split('.').filter(Boolean), where: 'body', options }]
+  })
+}
+
+/** The members of a list in words: quoted ones, else those between commas. */
+export function listed(text: string): readonly string[] {
+  const quoted = [...text.matchAll(/['"“‘`]([^'"“”‘’`]{1,60})['"”’`]/g)].map((match) => match[1]!)
+  const plain = text
+    .replace(/[[\](){}]/g, ' ')
+    .split(/,|\bor\b|\band\b|\|/)
+    .map((one) => one.trim())
+    .filter((one) => /^[\w.:/-]{1,60}$/.test(one))
+  return (quoted.length > 0 ? quoted : plain).slice(0, 20)
+}
+
+/** Sentences of runtimes and libraries that name a member in a way of their own. */
+const own: readonly (readonly [RegExp, 'missing' | 'type'])[] = [
+  [/missing required propert(?:y|ies),? (?:including|such as)?(?: the following)?:? ?['"`]?([\w.-]{1,64})/gi, 'missing'],
+  [/value for creator parameter ([\w.-]{1,64})/gi, 'missing'],
+  [/\(reading ['"`]([\w.-]{1,64})['"`]\)/gi, 'missing'],
+  [
+    /\b(?:with|containing|contain|has|have|include) (?:a |an |the )?[`'"“]([\w.-]{1,64})[`'"”] (?:key|field|property|member|parameter|attribute)/gi,
+    'missing',
+  ],
+  [/Path [`'"]([\w.-]{1,64})[`'"] is required/gi, 'missing'],
+  [/Value null at '([\w.-]{1,64})' failed to satisfy constraint/gi, 'missing'],
+]
+
+export function readOwnWords(text: string): readonly Issue[] {
+  const at = [...text.slice(0, 3000).matchAll(/expected (\w{1,20}), received (\w{1,20})\s{1,10}(?:→|->) at ([\w.[\]]{1,100})/gi)].map(
+    (match): Issue => ({
+      kind: match[2] === 'undefined' ? 'missing' : 'type',
+      path: match[3]!
+        .split(/[.[\]]/)
+        .filter(Boolean)
+        .map((step) => (/^\d{1,4}$/.test(step) ? Number(step) : step)),
+      where: 'body',
+      ...expectedType(match[1]!),
+    }),
+  )
+  if (at.length > 0) return at
+  for (const [pattern, kind] of own) {
+    const found = names(pattern, text)
+    if (found.length > 0) return found.map((path) => ({ kind, path, where: 'body' }))
+  }
+  return []
+}
+
+const expectedType = (name: string): Readonly<{ expected?: ValueType }> =>
+  name === 'string' || name === 'array' || name === 'object' || name === 'number' || name === 'boolean' ? { expected: name } : {}
+
+const names = (pattern: RegExp, text: string): readonly (readonly string[])[] =>
+  [...text.slice(0, 3000).matchAll(pattern)]
+    .map((match) => match[1]!.replace(/^(?:req\.)?body\./, '').replace(/[.-]+$/, ''))
+    .filter((name) => !/^(?:body|json|request|undefined|null)?$/i.test(name))
+    .map((name) => name.split('.').filter(Boolean))
+    .slice(0, 10)
