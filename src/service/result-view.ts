@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { breedings, descentOf } from '../domain/attack.ts'
 import { Category } from '../domain/category.ts'
 import type { Compliance } from '../domain/compliance.ts'
 import type { AttemptRow } from '../domain/ports.ts'
@@ -27,6 +28,12 @@ export const ResultView = z
     confidence: z.enum(confidences).nullable(),
     reason: z.string().nullable().describe('Why, where the outcome needs a word.'),
     severity: Severity,
+    severity_reason: z.string().optional().describe("Why the severity is not the attack's own: the impact that was shown."),
+    strategy: z
+      .enum(breedings)
+      .optional()
+      .describe('How the attack was made, where no pack holds it: from what earlier results of this scan have shown.'),
+    parents: Ids.optional().describe('The attacks that it was made of.'),
     compliance: z.object({
       owasp_llm: Ids,
       mitre_atlas: Ids,
@@ -114,6 +121,8 @@ export function toResultView({ id, recordedAt, attempt }: AttemptRow): ResultVie
     confidence: 'confidence' in verdict ? verdict.confidence : null,
     reason: 'reason' in verdict ? (verdict.reason ?? null) : null,
     severity: attempt.severity,
+    ...(verdict.impact !== undefined && { severity_reason: verdict.impact }),
+    ...provenance(attempt.probeId),
     compliance: toComplianceView(compliance),
     evidence: (verdict.evidence ?? []).map((span) => ({ ...span })),
     judged_by: verdict.by,
@@ -140,3 +149,9 @@ export const toComplianceView = (compliance?: Compliance): ResultView['complianc
 /** A reply of tool calls alone is their JSON: something was answered. */
 const textOf = (reply: Reply): string =>
   reply.text === '' && reply.toolCalls && reply.toolCalls.length > 0 ? JSON.stringify(reply.toolCalls) : reply.text
+
+/** Where a probe comes from that no pack holds. */
+function provenance(probeId: string): Pick<ResultView, 'strategy' | 'parents'> {
+  const descent = descentOf(probeId)
+  return descent ? { strategy: descent.strategy, parents: [...descent.parents] } : {}
+}
