@@ -9,7 +9,8 @@ const catalog = await loadCatalog([ownPacks], detectors)
 
 test('every attack passes its own examples and is not fooled by refusals, polite answers or its own prompt', async () => {
   expect(await checkCatalog(catalog, createJudge(detectors))).toEqual([])
-}, 120_000)
+  // Twenty seconds on a free core; the bound is for machines that many share.
+}, 600_000)
 
 test('every category is described and has at least eight attacks', () => {
   const counts = Map.groupBy(catalog.attacks, ({ attack }) => attack.category)
