@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LoadedCatalog, loadCatalog, ownPacks } from './attacks/load.ts'
+import { selectAttacks } from './attacks/select.ts'
 import type { Config } from './config.ts'
 import type { Clock, Queue, Store } from './domain/ports.ts'
 import { Problem } from './domain/problem.ts'
 import type { Scan, ScanPlan } from './domain/scan.ts'
 import type { Ask } from './domain/strategy.ts'
-import { type Net, TargetConfig } from './domain/target.ts'
+import { TargetConfig } from './domain/target.ts'
+import { egressOptions } from './egress-options.ts'
 import { countProbes } from './engine/plan/rounds.ts'
 import { tentativeAt } from './judge/detectors/refusal.ts'
 import { detectors, detectorsWith } from './judge/index.ts'
@@ -30,13 +32,12 @@ import { type KillSwitch, openKillSwitch } from './service/kill-switch.ts'
 import type { DetectTarget } from './service/probe-target.ts'
 import { openRelayDesk, type RelayDesk } from './service/relay/relay-desk.ts'
 import { relayWay } from './service/relay/relay-way.ts'
-import { type JobDeps, llmJudge, runJob } from './service/run-job.ts'
+import { type JobDeps, llmJudge, runJob, type Way } from './service/run-job.ts'
 import { stopMarkIn } from './stop-mark.ts'
 import { openStore } from './store/open.ts'
 import { connectTarget as connect } from './targets/connect.ts'
 import { detect } from './targets/detect/detect.ts'
 import { protocols } from './targets/index.ts'
-import { version } from './version.ts'
 
 export const systemClock: Clock = { now: () => Date.now(), monotonicMs: () => performance.now() }
 
@@ -78,15 +79,7 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
 
 function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: Store, sealer: Sealer): Core {
   const clock = systemClock
-  const egress = createEgress({
-    mode: config.auth,
-    allowTargets: config.allowTargets,
-    proxy: config.egressProxy ?? undefined,
-    ca: config.egressCa === null ? undefined : readFileSync(config.egressCa, 'utf8'),
-    version,
-    log,
-    clock,
-  })
+  const egress = createEgress({ ...egressOptions(config), log, clock })
   const killSwitch = openKillSwitch({ scans: store.scans, clock, traffic: egress, mark: stopMarkIn(config.dataDir) })
   const looking = setInterval(
     () => void killSwitch.look().catch((err: unknown) => log.error({ err }, 'the kill switch could not be read')),
@@ -118,7 +111,7 @@ function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: S
     const openWay: JobDeps['openWay'] = (scan, target) =>
       scan.plan.mode === 'relay'
         ? relayWay(scan, relay.session(scan.id), clock)
-        : { net: openNet(egress, scan, target, redactor), detect, connect }
+        : { ...openNet(egress, scan, target, redactor), detect, connect }
     return runJob({ ...job, scans: redactRecords(store.scans, redactor), openWay }, claim, signal)
   }
   const owner = newOwner()
@@ -175,21 +168,28 @@ function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: S
 }
 
 /** The guarded way out for one scan: its credentials, its limits, its name. */
-const openNet = (egress: Egress, scan: Scan, { auth, headers, query }: TargetConfig, redactor: Redactor): Net =>
-  redactReplies(
-    egress.client({
-      scanId: scan.id,
-      target: scan.target,
-      auth,
-      headers,
-      query,
-      limits: { requestTimeoutMs: scan.plan.requestTimeoutMs },
-      requestsPerSecond: scan.plan.requestsPerSecond,
-      concurrency: scan.plan.concurrency,
-      maxRequests: scan.plan.maxRequests,
-      redactor,
-    }),
-  )
+function openNet(
+  egress: Egress,
+  scan: Scan,
+  { auth, headers, query }: TargetConfig,
+  redactor: Redactor,
+): Pick<Way, 'net' | 'requestsSent'> {
+  const { maxRequests } = scan.plan
+  const client = egress.client({
+    scanId: scan.id,
+    target: scan.target,
+    auth,
+    headers,
+    query,
+    limits: { requestTimeoutMs: scan.plan.requestTimeoutMs },
+    requestsPerSecond: scan.plan.requestsPerSecond,
+    concurrency: scan.plan.concurrency,
+    // What an earlier process sent for this scan counts too.
+    maxRequests: maxRequests === null ? null : Math.max(0, maxRequests - scan.requestsSent),
+    redactor,
+  })
+  return { net: redactReplies(client), requestsSent: () => client.requestsSent }
+}
 
 /** The operator's language model, where one is configured. It is spoken to through the same guard as a target. */
 function openAsk({ llmUrl: url, llmModel: model, llmKey: key }: Config, egress: Egress): Ask | undefined {
@@ -238,16 +238,12 @@ function openSealer(config: Config): Sealer {
 
 /** How many attacks a plan comes to, before anything is known about the target. */
 function estimate(catalog: LoadedCatalog, plan: ScanPlan): number {
-  const isWanted = (list: readonly string[] | null, value: string) => list === null || list.includes(value)
-  const attacks = catalog.attacks
-    .map((entry) => entry.attack)
-    .filter(
-      (attack) =>
-        isWanted(plan.categories, attack.category) &&
-        isWanted(plan.techniques, attack.technique) &&
-        isWanted(plan.languages, attack.language),
-    )
-  return countProbes(attacks, plan.repeats, plan.maxAttacks)
+  const { chosen } = selectAttacks(catalog, plan)
+  return countProbes(
+    chosen.map(({ attack }) => attack),
+    plan.repeats,
+    plan.maxAttacks,
+  )
 }
 
 /** An unguessable token for the admin of token mode, in a file that only the owner can read. */

@@ -1,22 +1,15 @@
-import { readFileSync } from 'node:fs'
 import type { ReachedTarget } from './cli/deps.ts'
 import type { Config } from './config.ts'
 import type { TargetConfig } from './domain/target.ts'
+import { egressOptions } from './egress-options.ts'
 import { createEgress } from './net/egress.ts'
 import { redactReplies } from './net/redact-replies.ts'
 import { connectTarget } from './targets/connect.ts'
 import { detect } from './targets/detect/detect.ts'
-import { version } from './version.ts'
 
 /** An endpoint to talk to, without a scan of our own: for the relay client, which needs no database. */
 export async function openTarget(config: Config, url: string, known: TargetConfig, signal: AbortSignal): Promise<ReachedTarget> {
-  const egress = createEgress({
-    mode: config.auth,
-    allowTargets: config.allowTargets,
-    proxy: config.egressProxy ?? undefined,
-    ca: config.egressCa === null ? undefined : readFileSync(config.egressCa, 'utf8'),
-    version,
-  })
+  const egress = createEgress(egressOptions(config))
   try {
     egress.judgeUrl(url)
     const { auth, headers, query } = known

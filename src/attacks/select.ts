@@ -5,7 +5,8 @@ export type Selection = Readonly<{
   categories: readonly string[] | null
   techniques: readonly string[] | null
   languages: readonly string[] | null
-  features: TargetFeatures
+  /** Left out while nothing is known about the target: then every attack may fit. */
+  features?: TargetFeatures
 }>
 
 /** The attacks that a scan may plan, and why each of the others stays out. */
@@ -28,7 +29,8 @@ function reasonAgainst({ attack }: CatalogAttack, wanted: Selection): string | u
   if (misses(wanted.categories, attack.category)) return `category ${attack.category} was not asked for`
   if (misses(wanted.techniques, attack.technique)) return `technique ${attack.technique} was not asked for`
   if (misses(wanted.languages, attack.language)) return `language ${attack.language} was not asked for`
-  const missing = attack.needs.find((need) => !offers[need](wanted.features))
+  const { features } = wanted
+  const missing = features && attack.needs.find((need) => !offers[need](features))
   return missing && `the target offers no ${lacks[missing]}`
 }
 

@@ -2,6 +2,7 @@ import { Problem } from '../domain/problem.ts'
 import type { ScanEnd } from '../domain/scan.ts'
 import { attackInRounds } from './attack-in-rounds.ts'
 import { conclude, failedEnd } from './conclude.ts'
+import { countRequests } from './count-requests.ts'
 import { prepare } from './prepare.ts'
 import type { ScanRun } from './scan-run.ts'
 
@@ -11,9 +12,13 @@ import type { ScanRun } from './scan-run.ts'
  */
 export async function runScan(run: ScanRun): Promise<ScanEnd | undefined> {
   const ready = await prepare(run).catch(toFailure(run))
-  if (ready instanceof Problem) return failedEnd(run, ready)
+  if (ready instanceof Problem) {
+    await countRequests(run)
+    return failedEnd(run, ready)
+  }
   const failure = await attackInRounds(run, ready).catch(toFailure(run))
   if (failure === 'lost') return undefined
+  await countRequests(run)
   return conclude(run, ready, failure)
 }
 

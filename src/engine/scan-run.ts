@@ -12,6 +12,8 @@ export type ScanRun = Readonly<{
   lease: Lease
   scans: ScanStore
   net: Net
+  /** How many requests went out on it so far, where that is known. */
+  requestsSent?: () => number
   config: TargetConfig
   catalog: Catalog
   detect: Detect

@@ -44,6 +44,8 @@ export type Way = Readonly<{
   net: Net
   detect: Detect
   connect: (url: string, profile: TargetProfile, net: Net) => Target
+  /** How many requests went out so far. */
+  requestsSent?: () => number
   /** Aborted when there is nobody left to speak to. */
   signal?: AbortSignal
 }>
@@ -65,6 +67,7 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
       lease,
       scans: deps.scans,
       net: way.net,
+      ...(way.requestsSent && { requestsSent: way.requestsSent }),
       config,
       catalog: deps.catalog,
       detect: way.detect,
