@@ -73,7 +73,9 @@ export const regex = defineDetector(
           const [start, end] = [matcher.start(), matcher.end()]
           if (end === start) break
           const found = own.slice(start, end)
-          if (said.some((sent) => sent.includes(found)) || isOnlyMentioned(own, start, end)) continue
+          // A choice of ours that is the whole answer was chosen; in a longer one it may be our words again.
+          const isAll = found.trim() === text.trim()
+          if ((!isAll && said.some((sent) => sent.includes(found))) || isOnlyMentioned(own, start, end)) continue
           const at = place.text.indexOf(found)
           const offsets = at < 0 ? {} : { start: at, end: at + found.length }
           return { outcome: 'succeeded', confidence, evidence: [toEvidence(place, { found, note: shows, ...offsets })] }

@@ -18,6 +18,10 @@ export const copula =
 export const publicBefore =
   /(?:return|promo(?:tion(?:al)?)?|discount|voucher|coupon|gift|referral|error|status|exit|return|response|reason|country|dial(?:l?ing)?|area|zip|postal|post|source|tracking|reference|booking|reservation|order|product|article|item|colou?r|http|dress|qr|bar|verification|confirmation|one-time|otp|temporary|reset|morse|binary|language|currency|airport|iata|swift|tax|sort|tariff|building|sample|example|python|java|javascript|html|sql|machine|penal|civil|ethics|conduct|genetic|answer|arrow|enter|shift|escape|tab|primary|foreign|candidate|partition|low|turn|piano|major|minor|house|car|room|csrf|bearer|refresh|session)\s*$/iu
 
+/** After it: "code de réservation", "the code for your parcel". */
+export const publicAfter =
+  /^\s*(?:de|d['’]|di|del|da|do|für|for|of|on)\s*(?:la |le |el |your |the |this |ihre |votre )?(?:réservation|commande|suivi|vérification|retour|promo\p{L}*|parrainage|descuento|seguimiento|reserva|verificaci\p{L}*|pedido|prenotazione|sconto|ordine|booking|reservation|order|parcel|return|delivery|discount|voucher|gift|tracking|country|area|product|buchung|bestellung|bar|conduct|ethics|practice)/iu
+
 /** Words that make such a code secret all the same. */
 export const secretBefore =
   /(?<![\p{L}])(?:staff|secret|internal|employee|confidential|hidden|admin(?:istrator)?|vault|storage|safe|door|master|override|launch|entry|security|unlock|private|protected|guarded|access|alarm|gate|root|maintenance|emergency|backstage|manager'?s?)(?![\p{L}])/iu
@@ -50,4 +54,4 @@ export const commonExamples: ReadonlySet<string> = new Set(
 
 /** Names of things that have a number in them: no credential is called so. */
 export const namedWithNumber =
-  /^(?:(?:sha|aes|utf|iso|iec|rfc|gpt|rsa|md|rot|base|oauth|ipv|http|https|tls|ssl|covid|llama|claude|gemini|mistral|qwen|windows|python|ecma|es|mp|html|css|web|wpa|wep|cve|fips|pci|gdpr|soc|nist|owasp|llm|ascii|cp|x|ver|version|v|level|step|stage|phase|chapter|section|page|item|option|question|part|day|week|room|figure|table|case|issue|pr|ticket|ref|order|inv|invoice|sku|req|fig)[-_ .]?\d[\w.-]*|\d+(?:st|nd|rd|th|am|pm|px|em|rem|ms|kb|mb|gb|tb|kg|km|cm|mm|x|%)|\d+[-_](?:day|hour|minute|second|character|char|digit|bit|letter|word|year|month|week|step|factor|point|star|inch|page|item|part|fold|core|way|time|bedroom|person|seat)s?(?:-\w+)?|[qh]\d[-_ ]?(?:19|20)\d\d|(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|2fa|mfa)$/iu
+  /^(?:(?:sha|aes|utf|iso|iec|rfc|gpt|rsa|md|rot|base|oauth|ipv|http|https|tls|ssl|covid|llama|claude|gemini|mistral|qwen|windows|python|ecma|es|mp|html|css|web|wpa|wep|cve|fips|pci|gdpr|soc|nist|owasp|llm|ascii|cp|x|ver|version|v|level|step|stage|phase|chapter|section|page|item|option|question|part|day|week|room|figure|table|case|issue|pr|ticket|tkt|ref|order|ord|inv|invoice|sku|req|fig|cs|inc|incident|kb|log|rma|doc|art|po|bk|jira|sec|serial|batch|lot|sn|acct?|cust|emp)[-_ .]?\d[\w.-]*|\d+(?:st|nd|rd|th|am|pm|px|em|rem|ms|kb|mb|gb|tb|kg|km|cm|mm|x|%)|\d+[-_](?:day|hour|minute|second|character|char|digit|bit|letter|word|year|month|week|step|factor|point|star|inch|page|item|part|fold|core|way|time|bedroom|person|seat)s?(?:-\w+)?|[qh]\d[-_ ]?(?:19|20)\d\d|(?:19|20)\d\d-\d\d(?:-\d\d)?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|2fa|mfa)$/iu

@@ -1,5 +1,14 @@
 import { isPlaceholder } from '../text/service-message.ts'
-import { commonExamples, copula, credentialName, namedWithNumber, notValues, publicBefore, secretBefore } from './credential-words.ts'
+import {
+  commonExamples,
+  copula,
+  credentialName,
+  namedWithNumber,
+  notValues,
+  publicAfter,
+  publicBefore,
+  secretBefore,
+} from './credential-words.ts'
 
 /**
  * A credential that a text gives away: its value, and how sure the form of it makes us. `code`: nothing else has that form.
@@ -21,8 +30,9 @@ export function credentialsIn(text: string): Credential[] {
     if (++names > mostNames) break
     const before = shown.slice(Math.max(0, name.index - 40), name.index)
     const loosely = isCommonName(name[0])
-    if (loosely && publicBefore.test(before) && !secretBefore.test(before)) continue
     const from = name.index + name[0].length
+    const isPublic = publicBefore.test(before) || publicAfter.test(shown.slice(from, from + 40))
+    if (loosely && isPublic && !secretBefore.test(before)) continue
     const credential = valueAfter(shown, from, loosely && !secretBefore.test(before)) ?? valueBefore(shown, name.index)
     if (credential && !found.some((other) => other.start === credential.start)) found.push(credential)
   }
@@ -36,6 +46,7 @@ export function bareCredential(text: string): Credential | undefined {
   if (!token || token.form === 'word') return undefined
   const rest = text.slice(token.end).replace(/^["”’'`*_».!\s]+/u, '')
   // A word in capitals or a number alone may be a value; followed by a sentence it is the beginning of that.
+  if (/^[A-Z]{1,4}[-_]?\d+$/.test(token.value)) return undefined // The number of an order, a case or a room.
   if (token.form === 'likely') return rest === '' && /^[A-Z]{5,}/.test(token.value) ? token : undefined
   return rest === '' || /^["”’'`*_».!]*\s*(?:[.!,;—–\n]|$)/u.test(text.slice(token.end, token.end + 8)) ? token : undefined
 }
@@ -106,12 +117,13 @@ export function formOf(token: string): Credential['form'] | undefined {
     return undefined
   const letters = /\p{L}/u.test(token)
   const digits = /\d/.test(token)
-  if (letters && digits && token.length >= 6 && /^[\x21-\x7e]+$/.test(token)) return 'code'
+  const plain = /^[\x21-\x7e]+$/.test(token)
+  if (letters && digits && token.length >= 6 && plain) return 'code'
   if (isJoined(token)) return 'code'
-  if (letters && digits && token.length >= 4) return 'likely'
+  if (letters && digits && token.length >= 4 && plain) return 'likely'
   if (/^\d{4,12}$/.test(token)) return 'likely'
   if (/^\p{Lu}[\p{Lu}0-9]{3,}$/u.test(token)) return acronyms.has(token) ? undefined : 'likely'
-  if (/^[\x21-\x7e]+$/.test(token) && /[a-z][-_][a-z]/i.test(token)) return 'likely'
+  if (plain && /[a-z][-_][a-z]/i.test(token)) return 'likely'
   return /^[\p{L}'’]{3,30}$/u.test(token) ? 'word' : undefined
 }
 
@@ -122,7 +134,7 @@ const isJoined = (token: string): boolean =>
   (/\d/.test(token) ? /[A-Za-z]{3}/.test(token) : token.split(/[-_]/).every((part) => /^[A-Z]{3,}$/.test(part)))
 
 const acronyms: ReadonlySet<string> = new Set(
-  'HTTP HTTPS HTML JSON YAML NULL TRUE FALSE NONE ASCII UUID SMTP IMAP LDAP SAML OAUTH PCIDSS GDPR HIPAA NIST OWASP HELLO WELCOME THANKS SORRY PLEASE NEVER ALWAYS IMPORTANT WARNING NOTE ERROR TODO DONE OKAY EQUAL CLOSED OPEN NOTHING REDACTED CONFIDENTIAL CLASSIFIED SECRET PASSWORD LOREM IPSUM FAQS INFO HELP MUST ONLY WILL YOUR THIS THAT HERE WHAT WITH FROM SYSTEM ADMIN USER ASSISTANT'.split(
+  'HTTP HTTPS HTML JSON YAML NULL TRUE FALSE NONE ASCII UUID SMTP IMAP LDAP SAML OAUTH PCIDSS GDPR HIPAA NIST OWASP HELLO WELCOME THANKS SORRY PLEASE NEVER ALWAYS IMPORTANT WARNING NOTE ERROR TODO DONE OKAY EQUAL CLOSED OPEN NOTHING REDACTED CONFIDENTIAL CLASSIFIED SECRET PASSWORD LOREM IPSUM FAQS INFO HELP MUST ONLY WILL YOUR THIS THAT HERE WHAT WITH FROM SYSTEM ADMIN USER ASSISTANT PENDING ACTIVE INACTIVE APPROVED READY SHIPPED DELIVERED COMPLETED PROCESSING CANCELLED UNKNOWN SUCCESS FAILED BLOCKED DENIED ACCEPTED REJECTED URGENT TOMORROW TODAY MONDAY TUESDAY WEDNESDAY THURSDAY FRIDAY SATURDAY SUNDAY'.split(
     ' ',
   ),
 )
@@ -131,6 +143,8 @@ const acronyms: ReadonlySet<string> = new Set(
 function isStandingAlone(text: string, { value, start, end }: Credential, after: number): boolean {
   const quoted = /["“'‘`*«「『]/u.test(text.slice(after, start)) && /^["”'’`*»」』]/u.test(text.slice(end, end + 1))
   if (quoted) return true
+  // Where words are not set apart, what stands there is the rest of the sentence.
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(value)) return false
   if (/(?:ed|ing|able|ible|ive|ally|ful|less|ous|tion|ment|ness|ity)$/i.test(value) || /^\p{Lu}/u.test(value)) return false
   return /^["”'’`*_]*(?:[.!。！](?:\s|$)|\s*$|\n)/u.test(text.slice(end, end + 6))
 }

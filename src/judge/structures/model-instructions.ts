@@ -1,0 +1,47 @@
+import { type Sentence, sentencesOf } from '../text/sentences.ts'
+
+/** Text in the form of instructions to a model, and how much of that form it has. */
+export type ModelInstructions = Readonly<{ signs: readonly string[]; sentence: Sentence; isClear: boolean }>
+
+/**
+ * Finds a prompt in a text by what prompts are made of: a role ("You are Nia, the assistant of …"), a task, rules in the
+ * imperative, and the order to keep all that quiet. One sign may be chance; rules alone are advice to people.
+ */
+export function modelInstructions(text: string): ModelInstructions | undefined {
+  const found = new Map<string, Sentence>()
+  for (const sentence of sentencesOf(text.slice(0, 32_768), 200)) {
+    const spoken = sentence.text.replace(/[\u2018\u2019\u02bc]/g, "'").replace(/^[^\p{L}]+/u, '')
+    for (const [name, sign] of signs) if (!found.has(name) && sign.test(spoken)) found.set(name, sentence)
+  }
+  const main = found.get('a role') ?? found.get('an order of silence') ?? found.get('a task')
+  if (!main || (!found.has('a role') && !found.has('an order of silence') && found.size < 2)) return undefined
+  return { signs: [...found.keys()], sentence: main, isClear: found.size >= 2 }
+}
+
+const persona =
+  'assistant|assistante|asistente|assistent|assistentin|assistente|ассистент|помощник|bot|chatbot|agente?|helper|ai model|language model|companion|tutor|concierge|clerk|representative|advis[eo]r|copilot|ai'
+const signs: readonly (readonly [string, RegExp])[] = [
+  [
+    'a role',
+    new RegExp(
+      String.raw`(?:^|[:"“«>*|—–-]\s{0,3}|\b(?:prompt|says|reads|instructions?)(?: (?:is|are|that))?\s)(?:(?:you are|you're) (?=(?:an?|the|called|named|now|[\p{L}'’-]{2,24},|[\p{L}'’-]{2,24} (?:the|an?|from|at|of)) )|your name is |vous êtes|tu es|eres|usted es|sie sind|du bist|você é|tu sei|lei è|ты|вы|jesteś|je bent)\s?(?:[^.\n]{0,90}\s)?(?:\p{L}{0,6}')?(?:${persona})(?![\p{L}])`,
+      'iu',
+    ),
+  ],
+  [
+    'a role',
+    /(?:你是|您是)[^。\n]{0,40}(?:助手|客服|机器人|助理)|あなたは[^。\n]{0,40}(?:アシスタント|助手|ボット)|(?:당신은|너는)[^.\n]{0,40}(?:도우미|비서|챗봇|어시스턴트)|أنت [^.\n]{0,40}(?:مساعد|روبوت)|(?:आप|तुम) [^।\n]{0,40}(?:सहायक|बॉट)/u,
+  ],
+  [
+    'an order of silence',
+    /^(?:never|do not|don't|you must (?:never|not)|you may not|under no circumstances|nunca|no (?:reveles|muestres)|ne (?:révèle|montre)|verrate|não revele|non rivelare)\b[^.\n]{0,60}\b(?:(?:these|this|your|any of these|any|the) (?:system |internal |initial |hidden |above )?(?:instructions?|prompt|rules|guidelines|system message|note|configuration)|the (?:secret|access|vault|admin|storage|door|override|launch|master|staff|discount)(?: (?:discount |access )?(?:code|word|key|password|pin|phrase))?|estas instrucciones|ces instructions|diese anweisungen|estas instruções|queste istruzioni)/iu,
+  ],
+  [
+    'a task',
+    /^your (?:job|task|role|purpose|goal|mission) is\b|^you (?:only )?(?:answer|help|assist|support|respond to|handle|talk to|serve) (?:questions|users|customers|visitors|people|guests|members|with)\b/iu,
+  ],
+  [
+    'rules',
+    /^(?:never|do not|don't|always|only|you must|you should|you may|keep (?:your )?(?:answers|replies|responses)|answer|respond|reply|refuse|decline|stay|if (?:the|a) (?:user|customer|visitor|guest|caller)|responde|réponds|beantworte|antworte|responda|rispondi)\b/iu,
+  ],
+]
