@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { homedir, platform } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { fieldErrors } from './domain/field-errors.ts'
 import { type FieldError, Problem } from './domain/problem.ts'
 import { type LogLevel, logLevels } from './lib/log.ts'
 import { Secret } from './lib/secret.ts'
@@ -108,7 +109,7 @@ export function readConfig(flags: Flags = {}, env: Environment = process.env): C
     if (raw === undefined) return null
     const read = setting.schema.safeParse(raw)
     if (read.success) return read.data as z.output<(typeof settings)[Name]['schema']>
-    mistakes.push({ pointer: setting.variable, detail: read.error.issues.map((issue) => issue.message).join('; ') })
+    mistakes.push({ pointer: setting.variable, detail: reasonOf(read.error) })
     return null
   }
 
@@ -154,6 +155,12 @@ export function readConfig(flags: Flags = {}, env: Environment = process.env): C
   }
   return config
 }
+
+/** What is wrong with a setting, to stand behind its name. */
+const reasonOf = (error: z.ZodError): string =>
+  fieldErrors(error, '')
+    .map(({ detail }) => detail.replace(/^:? /, '').replace(/\.$/, ''))
+    .join('; ')
 
 /** A secret may also lie in a file named by the variable with _FILE: that keeps it out of process lists and unit files. */
 function fromEnvironment(setting: Setting, env: Environment, mistakes: FieldError[]): string | undefined {

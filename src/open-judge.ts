@@ -1,3 +1,4 @@
+import { fieldErrors } from './domain/field-errors.ts'
 import { Problem } from './domain/problem.ts'
 import { openSemanticJudge } from './judge/model/semantic-judge.ts'
 import { type JudgedRow, JudgeRow, judgeRow } from './judge/score-row.ts'
@@ -8,8 +9,7 @@ export function openJudge(): Readonly<{ judge: (row: unknown) => Promise<JudgedR
   const judge = async (row: unknown) => {
     const parsed = JudgeRow.safeParse(row)
     if (parsed.success) return judgeRow(parsed.data, reader)
-    const issue = parsed.error.issues[0]
-    throw new Problem('invalid_request', `${issue?.path.join('.') || 'the row'}: ${issue?.message ?? 'not a row to judge'}`)
+    throw new Problem('invalid_request', fieldErrors(parsed.error, 'The row')[0]?.detail ?? 'This is no row to judge.')
   }
   return { judge, close: () => reader.close() }
 }

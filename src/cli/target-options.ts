@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
+import { fieldErrors } from '../domain/field-errors.ts'
 import { protocolIds, TargetConfig } from '../domain/target.ts'
 import type { CliDeps } from './deps.ts'
 import { misuse } from './exit-code.ts'
@@ -30,12 +31,16 @@ export async function toTargetConfig(options: TargetOptions, deps: CliDeps): Pro
   if (Object.keys(merged).length === 0) return undefined
   const parsed = TargetConfig.safeParse(merged)
   if (parsed.success) return parsed.data
-  throw misuse(parsed.error.issues.map((issue) => `${nameOf(issue.path)}: ${issue.message}`).join('; '))
+  throw misuse(
+    fieldErrors(parsed.error)
+      .map(({ pointer, detail }) => `${optionOf(pointer)}${detail}`)
+      .join(' '),
+  )
 }
 
 // The value of a header may be a secret: it is left out of messages.
-const nameOf = (path: readonly PropertyKey[]): string =>
-  path[0] === 'protocol' ? '--protocol' : path[0] === 'headers' ? '--header' : path.join('.')
+const optionOf = (pointer: string): string =>
+  pointer.startsWith('/protocol') ? '--protocol: ' : pointer.startsWith('/headers') ? '--header: ' : ''
 
 const LooseConfig = z.looseObject({ headers: z.record(z.string(), z.string()).optional() })
 

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { fieldErrors } from '../../domain/field-errors.ts'
 import { scopes } from '../../domain/key.ts'
 import { KeyInput } from '../../service/create-key.ts'
 import type { CliDeps, KeyDesk } from '../deps.ts'
@@ -42,7 +43,9 @@ export function keysCommand(deps: CliDeps, done: SetExit): Command {
       const parsed = KeyInput.safeParse({ name, scopes: options.scopes, expires_at: options.expiresAt })
       if (!parsed.success)
         throw misuse(
-          parsed.error.issues.map(({ message, path }) => `${path[0] === 'scopes' ? `--scopes knows ${scopes.join(', ')}.` : message}`)[0]!,
+          fieldErrors(parsed.error).map(({ pointer, detail }) =>
+            pointer.startsWith('/scopes') ? `--scopes knows ${scopes.join(', ')}.` : detail,
+          )[0]!,
         )
       await withDesk(create, async (desk) => {
         const key = await desk.create(parsed.data)

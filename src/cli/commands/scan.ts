@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander'
+import { fieldErrors } from '../../domain/field-errors.ts'
 import { type Severity, severities } from '../../domain/severity.ts'
 import { ScanInput } from '../../service/scan-input.ts'
 import type { CliDeps } from '../deps.ts'
@@ -107,5 +108,9 @@ export async function toScanInput(url: string, options: Options, deps: CliDeps):
   }
   const parsed = ScanInput.safeParse(given)
   if (parsed.success) return parsed.data
-  throw misuse(parsed.error.issues.map(({ message }) => message).join(' '))
+  throw misuse(
+    fieldErrors(parsed.error)
+      .map(({ detail }) => detail)
+      .join(' '),
+  )
 }
