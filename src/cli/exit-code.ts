@@ -16,18 +16,8 @@ export function exitCodeOfScan(scan: ScanView, failOn: Severity): ExitCode {
   return reached ? exitCode.findings : exitCode.clean
 }
 
-const mistakes: ReadonlySet<string> = new Set([
-  'invalid_request',
-  'invalid_config',
-  'invalid_pack',
-  'target_forbidden',
-  'insufficient_scope',
-  'payload_too_large',
-  'not_found',
-])
-
 /** A mistake of whoever typed the command is 2; everything else kept us from finishing. */
-export const exitCodeOfProblem = (problem: Problem): ExitCode => (mistakes.has(problem.code) ? exitCode.misuse : exitCode.unfinished)
+export const exitCodeOfProblem = (problem: Problem): ExitCode => (problem.isMisuse ? exitCode.misuse : exitCode.unfinished)
 
 /** A mistake in what was typed, as a sentence. */
 export const misuse = (sentence: string): Problem => new Problem('invalid_request', sentence)

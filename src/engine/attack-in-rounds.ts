@@ -4,7 +4,6 @@ import type { Conversation, Reply } from '../domain/target.ts'
 import type { Judge, JudgeAid } from '../domain/verdict.ts'
 import { Breaker } from './breaker.ts'
 import { HeldBack } from './held-back.ts'
-import { endsScan } from './outcome-of-failure.ts'
 import { maySpill, OwnSecrets } from './own-secrets.ts'
 import type { Stock } from './plan/breed.ts'
 import { isNearMiss } from './plan/near-miss.ts'
@@ -40,6 +39,7 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
   const recorder = new Recorder(
     (batch) => run.scans.record(run.lease, batch, new Date(run.clock.now()).toISOString()),
     () => end('lost'),
+    run.wait,
   )
   const record = (carried: Carried, aid: JudgeAid) => {
     const verdict = secrets.review(carried.transcript, carried.verdict, aid)
@@ -77,7 +77,7 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
       monotonicMs: run.clock.monotonicMs,
       signal,
     })
-    if (failure && endsScan(failure)) return end(failure)
+    if (failure?.isFinal) return end(failure)
     if (verdict.outcome === 'error') breaker.failed(signal)
     else breaker.answered()
     queue.settle(probe, verdict.outcome, isNearMiss(verdict))

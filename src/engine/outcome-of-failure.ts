@@ -1,4 +1,4 @@
-import type { Problem, ProblemCode } from '../domain/problem.ts'
+import type { Problem } from '../domain/problem.ts'
 import type { OpenWith } from '../domain/target.ts'
 import type { Opinion } from '../domain/verdict.ts'
 
@@ -23,7 +23,3 @@ const stopsAttacks = (problem: Problem): boolean =>
   [400, 403, 406, 422, 451].includes(problem.extra.targetStatus ?? 0)
 
 const describe = (problem: Problem): string => `${problem.title}: ${problem.detail}`
-
-/** Failures that no further attack can get around: the scan ends at the first one. */
-const final: readonly ProblemCode[] = ['target_forbidden', 'target_opted_out', 'request_limit', 'cancelled', 'deadline_exceeded']
-export const endsScan = (problem: Problem): boolean => final.includes(problem.code)

@@ -4,6 +4,9 @@ import { Recorder } from './recorder.ts'
 
 const attempt = (n: number): Attempt => ({ probeId: `p${n}` }) as Attempt
 
+/** A clock that does not wait; what arrives in the same moment still goes into one batch. */
+const atOnce = async () => undefined
+
 test('everything added is written once, in order, in batches', async () => {
   const batches: string[][] = []
   const recorder = new Recorder(
@@ -12,6 +15,7 @@ test('everything added is written once, in order, in batches', async () => {
       return true
     },
     () => {},
+    atOnce,
   )
   await Promise.all(Array.from({ length: 250 }, (_, n) => recorder.add(attempt(n))))
   await recorder.flush()
@@ -25,6 +29,7 @@ test('a store that fails stops the scan instead of losing results in silence', a
       throw new Error('disk full')
     },
     () => {},
+    atOnce,
   )
   await recorder.add(attempt(1))
   await expect(recorder.flush()).rejects.toThrow('disk full')
@@ -36,6 +41,7 @@ test('a scan that became somebody else’s is let go', async () => {
   const recorder = new Recorder(
     async () => false,
     () => lost++,
+    atOnce,
   )
   await recorder.add(attempt(1))
   await recorder.flush()

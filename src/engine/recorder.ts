@@ -1,4 +1,5 @@
 import type { Attempt } from '../domain/verdict.ts'
+import type { Wait } from '../lib/wait.ts'
 
 /** Writes a batch; false means that the scan is somebody else's by now. */
 export type WriteBatch = (attempts: readonly Attempt[]) => Promise<boolean>
@@ -11,13 +12,17 @@ export type WriteBatch = (attempts: readonly Attempt[]) => Promise<boolean>
 export class Recorder {
   readonly #write: WriteBatch
   readonly #onLost: () => void
+  readonly #wait: Wait
+  /** A scan that is stopped still writes down what it has. */
+  readonly #never = new AbortController().signal
   #waiting: Attempt[] = []
   #writing: Promise<void> | undefined
   #failure: { error: unknown } | undefined
 
-  constructor(write: WriteBatch, onLost: () => void) {
+  constructor(write: WriteBatch, onLost: () => void, wait: Wait) {
     this.#write = write
     this.#onLost = onLost
+    this.#wait = wait
   }
 
   /** Takes an attempt. Waits only when the store has fallen far behind; throws when it has failed. */
@@ -39,7 +44,7 @@ export class Recorder {
     try {
       while (this.#waiting.length > 0) {
         // Lets answers that have arrived together go into one batch.
-        await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+        await this.#wait(GATHER_MS, this.#never)
         const batch = this.#waiting.splice(0, MOST_IN_BATCH)
         if (!(await this.#write(batch))) {
           this.#onLost()

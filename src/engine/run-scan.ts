@@ -26,10 +26,7 @@ export async function runScan(run: ScanRun): Promise<ScanEnd | undefined> {
 function toFailure(run: ScanRun): (error: unknown) => Problem {
   return (error) => {
     const reason: unknown = run.signal.aborted ? run.signal.reason : error
-    if (reason instanceof Problem && isScanFailure(reason)) return reason
+    if (reason instanceof Problem && reason.endsScan) return reason
     throw reason
   }
 }
-
-const isScanFailure = ({ code }: Problem): boolean =>
-  code.startsWith('target_') || ['cancelled', 'deadline_exceeded', 'request_limit', 'nothing_tested', 'too_many_errors'].includes(code)
