@@ -10,23 +10,40 @@ export type Shared = Readonly<{ categories: Categories; weaknesses: Weaknesses; 
 
 /** Why a file makes no attack, and which of its fields to look at. */
 export type Refusal = Readonly<{ path: readonly PropertyKey[]; detail: string }>
+export type Composed = Readonly<{ attacks: readonly Attack[]; refusals: readonly Refusal[] }>
 
-/** Makes a file's attacks: one, or one for each of its objectives. What it leaves out comes from what it refers to. */
-export function composeAttacks(file: AttackFile, shared: Shared): Readonly<{ attacks: readonly Attack[]; refusals: readonly Refusal[] }> {
+/**
+ * Makes a file's attacks: one, or one for each of its objectives. What it leaves out comes from what it refers to. An attack that
+ * is refused is made all the same, as far as it goes: whatever else is wrong with it should be said at the same time.
+ */
+export function composeAttacks(file: AttackFile, shared: Shared): Composed {
+  if (!file.objectives) return complete(file, file, shared)
   const attacks: Attack[] = []
   const refusals: Refusal[] = []
-  const keep = (made: Attack | Refusal) => ('detail' in made ? refusals.push(made) : attacks.push(made))
-  if (!file.objectives) keep(complete(file, file, shared))
-  for (const [i, name] of (file.objectives ?? []).entries()) {
+  for (const [i, name] of file.objectives.entries()) {
     const objective = shared.objectives[name]
     const category = shared.categories[categoryOf(file)]
     const weakness = file.weakness ?? category?.weakness ?? objective?.weakness
-    if (objective)
-      keep(complete({ ...withObjective(later(file, i), name, objective), weakness }, file, shared, shared.weaknesses[objective.weakness]))
-    else refusals.push({ path: ['objectives', i], detail: `there is no objective ${name} in objectives.yaml` })
+    if (!objective) {
+      refusals.push({ path: ['objectives', i], detail: `there is no objective ${name} in objectives.yaml` })
+      continue
+    }
+    const made = complete(
+      { ...withObjective(later(file, i), name, objective), weakness },
+      file,
+      shared,
+      shared.weaknesses[objective.weakness],
+    )
+    attacks.push(...made.attacks)
+    refusals.push(...made.refusals)
   }
-  return { attacks, refusals }
+  return { attacks, refusals: unique(refusals) }
 }
+
+/** Several attacks of one file mostly share what is wrong with them. */
+const unique = (refusals: readonly Refusal[]): readonly Refusal[] => [
+  ...new Map(refusals.map((refusal) => [`${refusal.path.join('/')} ${refusal.detail}`, refusal])).values(),
+]
 
 /** The folder's name. Whether there is such a category is checked where it is looked up. */
 const categoryOf = (file: AttackFile): Category => file.id.slice(0, file.id.indexOf('/')) as Category
@@ -63,42 +80,49 @@ function withObjective(file: AttackFile, name: string, objective: Objectives[str
  * Adds what the weakness and the category say. `goal` is what an objective wants: it decides how bad a success is, while the
  * weakness that let it through (the category's, where it has one) decides what to do about it.
  */
-function complete(file: AttackFile, written: AttackFile, { categories, weaknesses, proofs }: Shared, goal?: Weakness): Attack | Refusal {
+function complete(file: AttackFile, written: AttackFile, { categories, weaknesses, proofs }: Shared, goal?: Weakness): Composed {
+  const refusals: Refusal[] = []
+  const refuse = (path: readonly PropertyKey[], detail: string) => void refusals.push({ path, detail })
   const category = categoryOf(file)
   const known = categories[category]
-  if (!known) return { path: ['id'], detail: `${category} is no category; the known ones are ${Object.keys(categories).join(', ')}` }
-  if (!file.weakness) return { path: [], detail: 'weakness is missing: say what a success proves' }
-  const weakness = weaknesses[file.weakness]
+  const weakness = file.weakness ? weaknesses[file.weakness] : undefined
   const severity = file.severity ?? goal?.severity ?? weakness?.severity
   const objective = file.objective ?? goal?.objective ?? weakness?.objective
   const remediation = file.remediation ?? weakness?.remediation
-  if (!severity || !objective || !remediation)
-    return {
-      path: ['weakness'],
-      detail: `weaknesses.yaml does not know ${file.weakness}: add it there, or give this attack its own severity, objective and remediation`,
-    }
-  if (!file.detect) return { path: [], detail: 'detect is missing: say what proves a success' }
-  if (!file.examples) return { path: [], detail: 'examples is missing: write two answers that succeeded and two that resisted' }
-  const misnamed = file.detect.find((entry) => 'proof' in entry && !Object.hasOwn(proofs, String(entry['proof'])))
-  if (misnamed) return { path: ['detect'], detail: `there is no proof ${String(misnamed['proof'])} in proofs.yaml` }
+  if (!known) refuse(['id'], `${category} is no category; the known ones are ${Object.keys(categories).join(', ')}`)
+  if (!file.weakness) refuse([], 'weakness is missing: say what a success proves')
+  else if (!severity || !objective || !remediation)
+    refuse(
+      ['weakness'],
+      `weaknesses.yaml does not know ${file.weakness}: add it there, or give this attack its own severity, objective and remediation`,
+    )
+  if (!file.detect) refuse([], 'detect is missing: say what proves a success')
+  if (!file.examples) refuse([], 'examples is missing: write two answers that succeeded and two that resisted')
+  const proofOf = (entry: Readonly<Record<string, unknown>>) => ('proof' in entry ? String(entry['proof']) : undefined)
+  for (const name of new Set((file.detect ?? []).map(proofOf)))
+    if (name !== undefined && !Object.hasOwn(proofs, name)) refuse(['detect'], `there is no proof ${name} in proofs.yaml`)
   const { objectives: _, ...rest } = file
-  return {
+  const attack: Attack = {
     ...rest,
     category,
-    weakness: file.weakness,
-    severity,
-    objective,
-    remediation: remediation.trim(),
-    compliance: mergeIds(written.compliance ?? {}, [goal?.compliance ?? {}, weakness?.compliance ?? {}, known.compliance]),
+    weakness: file.weakness ?? '',
+    severity: severity ?? 'info',
+    objective: objective ?? '',
+    remediation: remediation?.trim() ?? '',
+    compliance: mergeIds(written.compliance ?? {}, [goal?.compliance ?? {}, weakness?.compliance ?? {}, known?.compliance ?? {}]),
     references: file.references ?? [],
     language: file.language ?? 'en',
     needs: file.needs ?? [],
     tier: file.tier ?? 2,
     strategy: file.strategy ?? 'scripted',
     transforms: expandTransforms(file.transforms ?? ['plain']),
-    detect: file.detect.flatMap((entry) => ('proof' in entry ? proofs[String(entry['proof'])]!.detect : [entry])),
-    examples: file.examples,
+    detect: (file.detect ?? []).flatMap((entry) => {
+      const name = proofOf(entry)
+      return name === undefined ? [entry] : (proofs[name]?.detect ?? [])
+    }),
+    examples: file.examples ?? { succeeded: [], resisted: [] },
   }
+  return { attacks: [attack], refusals }
 }
 
 type Keys = z.infer<typeof ComplianceKeys>

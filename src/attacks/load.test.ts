@@ -84,6 +84,18 @@ test.each([
   expect(await mistakesOf({ 'jailbreak/my-own.yaml': good.replace(from, to) })).toContainEqual(expect.stringMatching(expected))
 })
 
+test('an unknown weakness hides none of the other mistakes of its file', async () => {
+  const worse = good
+    .replace('instruction-override', 'wobbly-knees')
+    .replace('turns:', 'strategy: telepathy\ntransforms: [plain, rot14]\ncompliance: { atlas: [AML.T9999] }\nturns:')
+    .replace('{{canary.first}}', '{{canary.fisrt}}')
+    .replace('- canary:', '- crystal_ball:')
+  const found = await mistakesOf({ 'jailbreak/my-own.yaml': worse })
+  expect(found.map((mistake) => mistake.split(' ')[0]).sort()).toEqual(
+    [3, 5, 6, 7, 8, 11].map((line) => `jailbreak/my-own.yaml:${line}`).sort(),
+  )
+})
+
 test('a folder that is no category is refused', async () => {
   const found = await mistakesOf({ 'mischief/my-own.yaml': good.replace('jailbreak/', 'mischief/') })
   expect(found).toContainEqual(expect.stringMatching(/mischief is no category; the known ones are jailbreak/))

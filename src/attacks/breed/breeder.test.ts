@@ -11,7 +11,9 @@ test('an attack takes over what another one wants, with its request, its proof a
   const carrier = made.find(({ attack, wants }) => wants === 'own-hidden' && attack.category === 'jailbreak')!
   const crossed = catalog.cross!(carrier.attack.id, 'fake-review')!
   expect(crossed.attack).toMatchObject({ category: 'jailbreak', technique: carrier.attack.technique })
-  expect(sayings(crossed.attack.turns)).toContain('invented customer reviews')
+  const { ask, what } = catalog.objectives['fake-review']!
+  const said = JSON.stringify(crossed.attack.turns).replaceAll('\\"', '"')
+  expect([ask, what].some((words) => said.includes(words.trim()))).toBe(true)
   expect(crossed.attack.detect).toEqual(
     expect.arrayContaining([...catalog.objectives['fake-review']!.detect.filter((entry) => !('proof' in entry))]),
   )

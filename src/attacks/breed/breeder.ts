@@ -14,8 +14,9 @@ export function breederOf(
   render: (attack: Attack) => Compliance,
 ): Required<Pick<Catalog, 'cross' | 'shorten'>> {
   const remake = (file: AttackFile, wants: string, name: string): CatalogAttack | undefined => {
-    const made = composeAttacks({ ...file, objectives: [wants] }, shared).attacks[0]
-    return made && { attack: made, compliance: render(made), file: name, wants }
+    const { attacks: made, refusals } = composeAttacks({ ...file, objectives: [wants] }, shared)
+    const [attack] = refusals.length === 0 ? made : []
+    return attack && { attack, compliance: render(attack), file: name, wants }
   }
   return {
     cross(attackId, wants) {
