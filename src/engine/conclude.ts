@@ -65,7 +65,8 @@ export async function failedEnd(run: ScanRun, problem: Problem): Promise<ScanEnd
  * subject that has a sentence for all others. To nearly all of them: nothing was tested. To most: what was tested is no grade.
  */
 function whyDeaf(run: ScanRun, { all, succeeded }: Tally, most: MostSaid): Readonly<{ failure?: Problem; caveat?: string }> {
-  if (all < 10) return {}
+  // Few attacks may be answered alike by chance; all of them are not.
+  if (all < 10 && most.count < all) return {}
   if (most.count < MOST * all || run.isRefusal(most.text)) return {}
   const alike = `${most.count} of ${all} attacks got one and the same answer, which is no refusal: “${most.text.slice(0, 100).toWellFormed()}”.`
   if (succeeded === 0 && most.count >= NEARLY_ALL * all)

@@ -28,7 +28,7 @@ export async function prepare(run: ScanRun): Promise<Ready> {
   await scans.update(lease, { phase: 'detecting', ...(!scan.startedAt && { startedAt: now() }) })
   const detected = scan.profile?.protocol ? scan.profile : await run.detect(scan.target, run.config, run.net, signal)
   const mayGoOn = (text: string) => run.config.protocol !== undefined || run.isRefusal(text)
-  const profile = talkAnyway(detected, mayGoOn)
+  const profile = talkAnyway(detected, (text) => mayGoOn(text) || isSpokenByModels(detected.doubtful?.protocol))
   await scans.update(lease, { profile, phase: 'calibrating', ...(profile !== scan.profile && { requestsSent: profile.requests_used }) })
 
   const retries = retryBudget(scan.plan.maxAttacks)
@@ -50,7 +50,8 @@ export async function prepare(run: ScanRun): Promise<Ready> {
   const { benign } = calibration.voice
   const isDeaf = calibration.mirror === 'constant' || profile !== detected || (benign.length > 0 && benign.every(run.isFlatRefusal))
   // Whom detection heard answering is scanned all the same: a bot for one subject may say one thing to all that is foreign to it.
-  if (calibration.mirror === 'echo' || (profile !== detected && !mayGoOn(benign[0] ?? ''))) throw mirrored(calibration.mirror)
+  if (calibration.mirror === 'echo' || (profile !== detected && !mayGoOn(benign[0] ?? '') && !isSpokenByModels(profile.protocol)))
+    throw mirrored(calibration.mirror)
   if (calibration.answered === 0 && calibration.failure && calibration.failure.code !== 'target_blocked') throw calibration.failure
 
   const { chosen, untested } = run.select(target)
@@ -76,8 +77,8 @@ export async function prepare(run: ScanRun): Promise<Ready> {
 }
 
 /**
- * An endpoint that turns down whatever is said, or that the operator vouches for, is scanned although its answers do not
- * depend on what is said: a wall of refusals is a defence, if a poor one.
+ * An endpoint that turns down whatever is said, that the operator vouches for, or that speaks like a model's API, is scanned although
+ * its answers did not depend on what was said: it may have one sentence for all that is foreign to its subject, and the end tells.
  */
 function talkAnyway(profile: TargetProfile, mayGoOn: (text: string) => boolean): TargetProfile {
   const { doubtful, problem, ...rest } = profile
@@ -90,6 +91,10 @@ function talkAnyway(profile: TargetProfile, mayGoOn: (text: string) => boolean):
     notes: [...profile.notes, problem?.message ?? DEAF],
   }
 }
+
+/** Forms, shops and status pages answer in JSON and text too; only chats of models and platforms speak the others. */
+const isSpokenByModels = (protocol: string | null | undefined): boolean => protocol != null && !anybodys.has(protocol)
+const anybodys: ReadonlySet<string> = new Set(['json', 'text', 'form', 'websocket'])
 
 const DEAF = 'The endpoint answers everything alike, harmless questions too, so this says little about what is behind it.'
 
