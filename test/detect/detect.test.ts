@@ -12,6 +12,8 @@ import { nobodyEndpoints } from './endpoints-nobody.ts'
 import { oddEndpoints } from './endpoints-odd.ts'
 import { otherEndpoints } from './endpoints-other.ts'
 import { placeEndpoints } from './endpoints-places.ts'
+import { strangerEndpoints } from './endpoints-strangers.ts'
+import { strangerNobodies } from './endpoints-strangers-nobody.ts'
 
 const describesItself = new Set(placeEndpoints)
 const endpoints: readonly Endpoint[] = [
@@ -21,6 +23,8 @@ const endpoints: readonly Endpoint[] = [
   ...placeEndpoints,
   ...oddEndpoints,
   ...nobodyEndpoints,
+  ...strangerEndpoints,
+  ...strangerNobodies,
 ]
 /** The same draws each time; SEED=2 and so on for others. */
 const seed = Number(process.env['SEED'] ?? 1)

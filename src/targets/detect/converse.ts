@@ -2,6 +2,7 @@ import { toProblem } from '../../domain/problem.ts'
 import type { ConversationKind, Message } from '../../domain/target.ts'
 import { documents } from '../protocols/body.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
+import { hasSessionHeader } from '../protocols/json.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { hasSlot } from '../protocols/template.ts'
 import { isSessionName } from './field-names.ts'
@@ -38,7 +39,9 @@ export async function converse(prober: Prober, way: Way, known: Known): Promise<
     try {
       return await converseBySession(prober, plan, code, {
         cookie,
-        given: isGeneric(way) ? hasSession(way) || (index === 0 && returnedIds(first).length > 0) : conversation === 'session',
+        given: isGeneric(way)
+          ? hasSession(plan) && (hasSession(way) || (index === 0 && (returnedIds(first).length > 0 || returnedHeader(first) !== undefined)))
+          : conversation === 'session',
       })
     } catch (error) {
       const { code: problem } = toProblem(error)
@@ -156,7 +159,8 @@ const knows = (heard: Heard, code: string): boolean =>
     (leaf) => leaf.text.includes(code) && (likeliness(leaf) >= 2 || !leaf.text.includes(tellCode(code))) && !/^\d{13,}$/.test(leaf.text),
   )
 
-const hasSession = (way: Way): boolean => hasSlot(way.settings['request'], 'session')
+const hasSession = (way: Way): boolean =>
+  way.settings['open'] !== undefined || hasSlot(way.settings['request'], 'session') || hasSessionHeader(way.settings['headers'])
 
 /** Names of a session id that many servers take without asking for it. */
 const usualIds = ['session_id', 'sessionId', 'conversation_id', 'conversationId', 'thread_id', 'threadId', 'chat_id', 'chatId', 'user_id']
@@ -165,6 +169,11 @@ const usualIds = ['session_id', 'sessionId', 'conversation_id', 'conversationId'
 function sessionPlans(way: Way, first: Answer | undefined, hasCookie: boolean, strict: boolean): readonly Way[] {
   const request = way.settings['request']
   if (hasSession(way) || !isObject(request)) return [way]
+  const header = returnedHeader(first)
+  if (header !== undefined) {
+    const headers = { ...(isObject(way.settings['headers']) ? way.settings['headers'] : {}), [header]: `{{session:header:${header}}}` }
+    return [{ ...way, settings: { ...way.settings, headers } }, way]
+  }
   const returned = returnedIds(first).filter(({ name }) => !Object.hasOwn(request, name))
   const withIds = (ids: readonly (readonly [string, string])[]): Way => ({
     ...way,
@@ -209,6 +218,12 @@ const isReturnedName = (name: string): boolean =>
   /^(?:session|conversation|thread|chat|dialog(?:ue)?|context|previous_response)_?(?:id|uuid|key|token|handle)$|^(?:sid|session)$/i.test(
     name,
   ) || /(?:session|conversation|thread)_?(?:id|token|key)$/i.test(name)
+
+/** A header of the answer that names the conversation. */
+const returnedHeader = (answer: Answer | undefined): string | undefined =>
+  Object.keys(answer?.response.headers ?? {}).find((name) =>
+    /^(?:x-)?(?:[a-z]+-)?(?:session|conversation|thread|chat|dialog|context)(?:-(?:id|token|key))?$/.test(name),
+  )
 
 /** The cookie that keeps a session, by its name. */
 function sessionCookie(answer: Answer | undefined): string | undefined {

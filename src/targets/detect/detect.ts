@@ -5,13 +5,15 @@ import { discover, isBareHost, type Place } from './discover.ts'
 import { applyIssues, emptyDraft, mapLeaves } from './draft.ts'
 import { type Explored, explore, settleSlot } from './explore.ts'
 import { type Failure, toFailure } from './failure.ts'
-import { findSolution } from './find-answer.ts'
+import { findSolution, wordLeaves } from './find-answer.ts'
 import { look } from './look.ts'
 import { meetRpc, meetTools, type Tools } from './meet-rpc.ts'
 import { meetSocket } from './meet-socket.ts'
 import { type Attempt, tryProtocol } from './native.ts'
 import { fromConfig, toNative } from './native-draft.ts'
+import { type Opened, readOpened } from './open-session.ts'
 import { findInPage } from './page.ts'
+import { findForm } from './page-form.ts'
 import { priorOf } from './prior.ts'
 import { openProber, type Prober } from './prober.ts'
 import { failedProfile, metProfile, toolsProfile } from './profile.ts'
@@ -80,6 +82,11 @@ async function fromExplored(prober: Prober, explored: Explored, model: Readonly<
     return met ?? fromExplored(prober, await explore(prober, undefined, new Set([explored.protocol])), model)
   }
   if (explored.kind === 'rejected') return { failure: rejection(explored) }
+  const opened = wordLeaves(explored.heard).length === 0 ? readOpened(explored.answer, prober.url) : undefined
+  if (opened)
+    return (
+      (await fromOpened(prober, opened)) ?? { failure: rejection({ kind: 'rejected', response: explored.answer.response, issues: [] }) }
+    )
   const solved = findSolution(explored.heard)?.task
   const leaves = explored.heard.leaves.map((leaf) => leaf.text)
   const taken = solved
@@ -91,6 +98,17 @@ async function fromExplored(prober: Prober, explored: Explored, model: Readonly<
   return { prober, way, heard: [explored.heard], answer: explored.answer, strict: explored.strict, told: false, empty: explored.empty }
 }
 
+/** A conversation was opened: somebody may answer at an address with its id. */
+async function fromOpened(prober: Prober, opened: Opened): Promise<Met | undefined> {
+  for (const { url, template } of opened.urls) {
+    const met = await fromExplored({ ...prober, url }, await explore({ ...prober, url }), {})
+    if (!('way' in met)) continue
+    const settings = { ...met.way.settings, url: template, open: { url: prober.url, request: {}, id: opened.path } }
+    return { ...met, prober, way: { ...met.way, settings } }
+  }
+  return undefined
+}
+
 /** No POST was taken: what a GET shows decides where to go on. */
 async function fromLook(prober: Prober, posted: number, model: Readonly<{ model?: string }>): Promise<Met> {
   const sight = await look(prober, posted)
@@ -98,6 +116,9 @@ async function fromLook(prober: Prober, posted: number, model: Readonly<{ model?
   if (sight.kind === 'failed') return { failure: sight.failure }
   if (sight.kind === 'socket') return fromSocket(prober)
   if (sight.kind === 'rpc' || sight.kind === 'card') return fromRpc(prober)
+  const form = sight.kind === 'page' ? findForm(sight.html, prober.url) : undefined
+  const asked = form ? await fromPlaces(prober, [form], model) : undefined
+  if (asked) return asked
   const places = sight.kind === 'page' ? await findInPage(prober, sight.html) : []
   const found = await fromPlaces(
     prober,
@@ -130,8 +151,12 @@ async function fromPlaces(prober: Prober, places: readonly Place[], model: Reado
   return undefined
 }
 
-const fromPlace = async (prober: Prober, { draft }: Place, model: Readonly<{ model?: string }>): Promise<Met> =>
-  draft ? fromExplored(prober, await explore(prober, draft), model) : meet(prober, model)
+async function fromPlace(prober: Prober, { draft }: Place, model: Readonly<{ model?: string }>): Promise<Met | undefined> {
+  if (!draft) return meet(prober, model)
+  const explored = await explore(prober, draft)
+  // The page's own form leads back to the page: there is nothing more to look at.
+  return draft.page && explored.kind !== 'heard' ? undefined : fromExplored(prober, explored, model)
+}
 const fromProtocol = async (prober: Prober, protocol: ProtocolId, model: Readonly<{ model?: string }>) =>
   fromAttempt(prober, await tryProtocol(prober, protocol, model), false)
 

@@ -10,7 +10,12 @@ export type Draft = Readonly<{
   method: 'GET' | 'POST'
   body: Readonly<Record<string, unknown>> | readonly unknown[] | string
   headers: Readonly<Record<string, string>>
+  /** It is a form of a page, and a page answers it. */
+  page?: true
 }>
+
+/** A small text, where a file is wanted. */
+const noteFile = { filename: 'note.txt', content: 'A short note.' }
 
 /** What stands in members that want some text. */
 const filler = 'general'
@@ -40,7 +45,11 @@ export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
     const issue = { ...told, path: withoutTags(body, told.path) }
     if (issue.kind === 'extra') body = without(body, issue.path)
     else if (issue.kind === 'value') body = put(body, issue.path, issue.options?.[0] ?? 'default')
-    else if (!isAsWanted(get(body, issue.path), issue)) body = put(body, issue.path, invent(issue.path, issue.expected))
+    else if (!isAsWanted(get(body, issue.path), issue)) {
+      // An empty object did not do: then it is a text.
+      const isEmpty = issue.expected === undefined && isObject(get(body, issue.path))
+      body = put(body, issue.path, invent(issue.path, isEmpty ? 'string' : issue.expected))
+    }
   }
   const query = issues.some((issue) => issue.where === 'query') && draft.encoding === 'json'
   const settled = settlePrompt(body)
@@ -106,6 +115,7 @@ export function invent(path: readonly (string | number)[], expected?: ValueType)
 }
 
 function inventByName(name: string, slot: string): unknown {
+  if (/^(?:file|upload|image|photo|picture|pdf|audio|attachment|document)$/i.test(name)) return noteFile
   if (/^(?:history|chat_?history|previous_?messages|tools|files|attachments|documents)$/i.test(name)) return []
   if (isMessagesName(name)) return [{ role: 'user', content: slot }]
   if (name === 'contents') return [{ role: 'user', parts: [{ text: slot }] }]

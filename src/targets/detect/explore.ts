@@ -89,17 +89,17 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, exclude
       response.status === 405 ||
       response.status === 501 ||
       response.status === 426 ||
-      (isFirst && (response.status === 404 || response.status === 410 || (body.kind === 'html' && response.status < 400)))
+      (isFirst && (response.status === 404 || response.status === 410 || (body.kind === 'html' && response.status < 400 && !draft.page)))
     ) {
       if (isFirst || response.status === 405) return { kind: 'elsewhere', response }
     }
-    const answered = response.status < 300 && body.kind !== 'html' && !isErrorBody(response)
+    const answered: boolean = response.status < 300 && (body.kind !== 'html' || draft.page === true) && !isErrorBody(response)
     if (answered) {
-      const heard: Heard = { said: [...prompts.values()].join('\n'), leaves: findLeaves(body), tasks: [...tasks.values()] }
+      const heard: Heard = { said: [...prompts.values()].join('\n'), leaves: findLeaves(body, draft.page), tasks: [...tasks.values()] }
       if (tasks.size > 0) return { kind: 'heard', draft, heard, answer, tasks, empty, strict }
       empty = heard
     }
-    const issues = answered ? [] : readIssues(response)
+    const issues: readonly Issue[] = answered ? [] : readIssues(response)
     const credential = issues.find((issue) => issue.where === 'header' && /auth|api-?key|token/i.test(String(issue.path[0])))
     if (credential) return { kind: 'failed', failure: wantsHeader(String(credential.path[0]), response.status) }
     strict ||= issues.some((issue) => issue.kind === 'extra')
@@ -184,13 +184,14 @@ function otherMediaType(draft: Draft, response: NetResponse): readonly Draft[] {
 /** The same fields in the other encodings; the server's own hint comes first. */
 function otherEncodings(draft: Draft, response: NetResponse): readonly Draft[] {
   const hint = `${response.headers['accept-post'] ?? ''} ${response.headers['accept'] ?? ''} ${response.text.slice(0, 1000)}`
-  const order: readonly Encoding[] = /multipart/i.test(hint)
-    ? ['multipart', 'urlencoded', 'text']
-    : /urlencoded|form/i.test(hint)
-      ? ['urlencoded', 'multipart', 'text']
-      : /text\/plain/i.test(hint) || response.status === 415
-        ? ['text', 'urlencoded', 'multipart']
-        : ['urlencoded', 'multipart', 'query']
+  const order: readonly Encoding[] =
+    /multipart/i.test(hint) || JSON.stringify(draft.body).includes('"filename":')
+      ? ['multipart', 'urlencoded', 'text']
+      : /urlencoded|form/i.test(hint)
+        ? ['urlencoded', 'multipart', 'text']
+        : /text\/plain/i.test(hint) || response.status === 415
+          ? ['text', 'urlencoded', 'multipart']
+          : ['urlencoded', 'multipart', 'query']
   return order
     .filter((encoding) => encoding !== draft.encoding)
     .map((encoding) =>

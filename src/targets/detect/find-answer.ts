@@ -66,7 +66,7 @@ export const wordCount = (text: string): number => text.match(/\p{L}[\p{L}\p{M}'
 
 function isAnswerLike(leaf: Leaf): boolean {
   const text = leaf.text.trim()
-  if (text === '' || /^[\w-]{16,}$/.test(text) || /^https?:\/\/\S+$/.test(text) || /^\d{4}-\d\d-\d\d[T ]/.test(text)) return false
+  if (text === '' || /^[\w+/=-]{16,}$/.test(text) || /^https?:\/\/\S+$/.test(text) || /^\d{4}-\d\d-\d\d[T ]/.test(text)) return false
   if (likeliness(leaf) <= -4 || isFound(leaf)) return false
   const isNamed = likeliness(leaf) >= 2
   return isNamed

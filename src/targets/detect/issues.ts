@@ -75,7 +75,7 @@ function strings(root: unknown): readonly string[] {
     ),
   ]
     .filter((text) => text.length < 5000)
-    .slice(0, 100)
+    .slice(0, 40)
 }
 
 function readStructured(item: JsonObject): readonly Issue[] {

@@ -1,6 +1,7 @@
 import { type Body, streamView } from '../protocols/body.ts'
 import { streamTextAt } from '../protocols/json.ts'
 import { type Step, textAt, writePath } from '../protocols/json-path.ts'
+import { pageView } from '../protocols/page-view.ts'
 import { isObject, parseJson } from '../protocols/parse-json.ts'
 import { openFrame } from '../protocols/websocket.ts'
 
@@ -21,10 +22,10 @@ const mostVisited = 20_000
 /** Each place of a stream is looked up in each of its events; real streams have thousands of events of a few kinds. */
 const mostLookups = 500_000
 
-/** Every place of a body that holds text. */
-export function findLeaves(body: Body): readonly Leaf[] {
+/** Every place of a body that holds text. A page is nobody's words, unless it was asked for by its own form. */
+export function findLeaves(body: Body, isPage = false): readonly Leaf[] {
   if (body.kind === 'text') return [leaf([], body.text.trim())]
-  if (body.kind === 'html') return []
+  if (body.kind === 'html') return isPage ? pageLeaves(body.text) : []
   if (body.kind === 'events') return streamLeaves(streamView(body.events))
   const found = new Map<string, Leaf>()
   for (const { steps, beside, many } of walk(body.value)) {
@@ -34,6 +35,20 @@ export function findLeaves(body: Body): readonly Leaf[] {
     if (text !== undefined) found.set(path, { ...leaf(steps, text), beside, many })
   }
   return [...found.values()]
+}
+
+/** The last block of each kind: in a transcript that is the newest. */
+function pageLeaves(html: string): readonly Leaf[] {
+  const last = new Map(pageView(html).map((block) => [block.at, block.text]))
+  return [...last].map(([at, text]) =>
+    leaf(
+      [
+        { kind: 'where', name: 'at', equal: true, value: at, last: true },
+        { kind: 'key', name: 'text' },
+      ],
+      text,
+    ),
+  )
 }
 
 /** Every place of a socket's frames: one frame is a document, several are a stream. */

@@ -21,7 +21,8 @@ export function toWay(draft: Draft, more: Readonly<Record<string, unknown>> = {}
   if (draft.encoding === 'text') return { protocol: 'text', settings: { request: draft.body, ...headers, ...more } }
   if (draft.encoding === 'json') return { protocol: 'json', settings: { request: draft.body, ...headers, ...more } }
   const method = draft.method === 'GET' ? { method: 'GET' } : {}
-  return { protocol: 'form', settings: { request: draft.body, encoding: draft.encoding, ...method, ...headers, ...more } }
+  const page = draft.page ? { page: true } : {}
+  return { protocol: 'form', settings: { request: draft.body, encoding: draft.encoding, ...method, ...headers, ...page, ...more } }
 }
 
 /** Sends a draft with a text for each of its slots, and gives back the raw answer whatever its status. */
@@ -74,7 +75,7 @@ export async function say(
   }
   if (way.protocol === 'websocket') return { ...heard, leaves: frameLeaves(prober.frames()) }
   const response = prober.last()!
-  return { ...heard, leaves: findLeaves(readBody(response)) }
+  return { ...heard, leaves: findLeaves(readBody(response), way.settings['page'] === true) }
 }
 
 const ownLeaf = (text: string): Leaf => ({ path: ownPlace, steps: [{ kind: 'key', name: 'answer' }], text, snapshots: false })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { NetRequest } from '../../domain/target.ts'
 import { defineHttpProtocol, isStreamDone, type Turn } from './http-protocol.ts'
-import { followJob, headersOf, readTemplated, slotsOf, TemplateSettings, templateFeatures } from './json.ts'
-import { isObject } from './parse-json.ts'
+import { beginTemplated, followJob, headersOf, readTemplated, slotsOf, TemplateSettings, templateFeatures, urlOf } from './json.ts'
+import { isObject, parseJson, stringAt } from './parse-json.ts'
 import { fillTemplate, fillText, readTemplate } from './template.ts'
 
 const FormSettings = TemplateSettings.extend({ encoding: z.enum(['urlencoded', 'multipart', 'query']).default('urlencoded') })
@@ -13,8 +13,9 @@ export const form = defineHttpProtocol({
   id: 'form',
   settings: FormSettings,
   features: templateFeatures,
+  begin: beginTemplated,
   ask: (turn): NetRequest => {
-    const url = turn.settings.url ?? turn.url
+    const url = urlOf(turn)
     const fields = fieldsOf(turn)
     const headers = { accept: 'application/json, text/event-stream, text/plain', ...headersOf(turn) }
     const { method, encoding } = howToSend(turn.settings)
@@ -77,10 +78,17 @@ function withQuery(url: string, fields: Fields): string {
   return full.toString()
 }
 
-/** A multipart body. The boundary is a fresh UUID: no prompt can contain it but by knowing it. */
+/** A multipart body; `{"filename": …, "content": …}` is a file. The boundary is a fresh UUID: no prompt can contain it but by knowing it. */
 function toMultipart(fields: Fields, session: string): Readonly<{ body: string; type: string }> {
   const boundary = `----sortie-${session}`
   const quoted = (name: string) => name.replace(/["\r\n]/g, (character) => encodeURIComponent(character))
-  const parts = fields.map(([name, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"\r\n\r\n${value}\r\n`)
+  const parts = fields.map(([name, value]) => {
+    const file = value.startsWith('{"filename"') ? parseJson(value) : undefined
+    const filename = stringAt(file, 'filename')
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${quoted(name)}"`
+    return filename === undefined
+      ? `${head}\r\n\r\n${value}\r\n`
+      : `${head}; filename="${quoted(filename)}"\r\ncontent-type: text/plain\r\n\r\n${stringAt(file, 'content') ?? ''}\r\n`
+  })
   return { body: `${parts.join('')}--${boundary}--\r\n`, type: `multipart/form-data; boundary=${boundary}` }
 }

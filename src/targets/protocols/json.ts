@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { Problem } from '../../domain/problem.ts'
 import type { NetRequest, TargetFeatures } from '../../domain/target.ts'
 import { type Body, documents, streamView } from './body.ts'
 import { type Answer, defineHttpProtocol, type Exchange, postJson, type Reading, type Turn } from './http-protocol.ts'
 import { parsePath, type Step, select, textAt } from './json-path.ts'
-import { stringAt } from './parse-json.ts'
+import { pageView } from './page-view.ts'
+import { isObject, stringAt } from './parse-json.ts'
 import { pause } from './pause.ts'
 import { readStatus } from './read-status.ts'
 import { fillTemplate, fillText, hasSlot, readTemplate } from './template.ts'
@@ -17,6 +19,8 @@ export const TemplateSettings = z.looseObject({
   conversation: z.enum(['history', 'session', 'cookie', 'none']).optional(),
   /** Where requests really go, when that is not the URL itself; of the same origin. */
   url: z.string().optional(),
+  /** A conversation that must be opened first: where, with what, and the place of its id, which is `{{session}}` in `url`. */
+  open: z.object({ url: z.string(), request: z.record(z.string(), z.unknown()).default({}), id: z.string() }).optional(),
   method: z.enum(['GET', 'POST']).default('POST'),
   headers: z.record(z.string(), z.string()).default({}),
   /** Each event repeats the whole answer so far. */
@@ -31,14 +35,33 @@ export const json = defineHttpProtocol({
   id: 'json',
   settings: TemplateSettings,
   features: templateFeatures,
+  begin: beginTemplated,
   ask: (turn): NetRequest => {
     const body = fillTemplate(readTemplate(turn.settings.request), slotsOf(turn))
-    const request = postJson(turn.settings.url ?? turn.url, body, headersOf(turn))
+    const request = postJson(urlOf(turn), body, headersOf(turn))
     return turn.settings.method === 'POST' ? request : { ...request, method: turn.settings.method }
   },
   follow: followJob,
   read: readTemplated,
 })
+
+/** Opens the conversation where one must be. */
+export async function beginTemplated(turn: Turn<TemplateSettings>, exchange: Exchange): Promise<Readonly<Record<string, unknown>>> {
+  const { open } = turn.settings
+  if (!open) return {}
+  const answer = await exchange(postJson(open.url, open.request, headersOf(turn)))
+  readStatus(answer.response)
+  const id = documents(answer.body).flatMap((document) => select(document, parsePath(open.id)))[0]
+  if (typeof id !== 'string' && typeof id !== 'number')
+    throw new Problem('target_unreadable', 'A conversation was opened, but its id is not where it was.', {
+      targetStatus: answer.response.status,
+    })
+  return { opened: String(id) }
+}
+
+/** Where a turn goes: `{{session}}` in the address is the conversation's id. */
+export const urlOf = ({ url, settings, state, session }: Turn<TemplateSettings>): string =>
+  (settings.url ?? url).replaceAll('{{session}}', encodeURIComponent(String(state['opened'] ?? session)))
 
 /** Polls take this long in all; an answer that is still not there is no answer. */
 const patienceMs = 30_000
@@ -46,7 +69,7 @@ const pollMs = 500
 
 /** An answer that only announces one: fetched where it says, while it says that it is not ready. */
 export async function followJob(first: Answer, turn: Turn<TemplateSettings>, exchange: Exchange): Promise<Answer> {
-  const { url: where, guessed } = jobUrl(first, turn.settings.url ?? turn.url)
+  const { url: where, guessed } = jobUrl(first, urlOf(turn))
   if (where === undefined) return first
   for (let waitedMs = 0; ; waitedMs += pollMs) {
     const answer = await exchange({ method: 'GET', url: where, headers: { accept: 'application/json', ...headersOf(turn) } })
@@ -88,20 +111,37 @@ const isPending = ({ response, body }: Answer): boolean =>
 export function templateFeatures(settings: TemplateSettings): TargetFeatures {
   const template = readTemplate(settings.request)
   const history = hasSlot(template, 'messages')
-  const conversation = settings.conversation ?? (history ? 'history' : hasSlot(template, 'session') ? 'session' : 'none')
+  const hasId = settings.open !== undefined || hasSlot(template, 'session') || hasSessionHeader(settings.headers)
+  const conversation = settings.conversation ?? (history ? 'history' : hasId ? 'session' : 'none')
   return { conversation, system: history, history, tools: false }
 }
+
+/** Whether a header carries the conversation's id, not just some id that the server insists on. */
+export const hasSessionHeader = (headers: unknown): boolean =>
+  isObject(headers) &&
+  Object.entries(headers).some(
+    ([name, value]) =>
+      hasSlot(value, 'session') &&
+      /session|conversation|thread|chat|dialog|context/i.test(`${name} ${String(value).replace(/session(?=\}|:)/, '')}`),
+  )
 
 export const slotsOf = (turn: Turn<TemplateSettings>) => ({
   prompt: turn.text,
   messages: turn.messages,
   session: turn.session,
-  returned: (path: string) => documentsLeft(turn).flatMap((document) => select(document, parsePath(path)))[0],
+  returned: (path: string) =>
+    path.startsWith('header:')
+      ? stringAt(turn.state['headers'], path.slice('header:'.length))
+      : documentsLeft(turn).flatMap((document) => select(document, parsePath(path)))[0],
 })
 
-/** Further headers with their slots filled. */
+/** Further headers with their slots filled; one that waits for an id is left out until there is one. */
 export const headersOf = (turn: Turn<TemplateSettings>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(turn.settings.headers).map(([name, value]) => [name, fillText(value, slotsOf(turn))]))
+  Object.fromEntries(
+    Object.entries(turn.settings.headers)
+      .map(([name, value]) => [name, fillText(value, slotsOf(turn))] as const)
+      .filter(([, value]) => value !== ''),
+  )
 
 const documentsLeft = (turn: Turn<TemplateSettings>): readonly unknown[] => {
   const left = turn.state['documents']
@@ -109,9 +149,9 @@ const documentsLeft = (turn: Turn<TemplateSettings>): readonly unknown[] => {
 }
 
 /** Reads the answer at the settled path, or at the usual places. The documents are kept for ids that the next turn sends back. */
-export function readTemplated({ body }: Answer, turn: Turn<TemplateSettings>): Reading {
+export function readTemplated({ body, response }: Answer, turn: Turn<TemplateSettings>): Reading {
   const { response_path: path, snapshots, echoes } = turn.settings
-  const state = { documents: documents(body).slice(-50) }
+  const state = { documents: documents(body).slice(-50), headers: response.headers }
   const found = readWords(body, path === undefined ? usualPaths : [path], snapshots)
   if (found === undefined) return { reply: undefined, state }
   const text = echoes && found.startsWith(turn.text) ? found.slice(turn.text.length).trimStart() : found
@@ -120,7 +160,7 @@ export function readTemplated({ body }: Answer, turn: Turn<TemplateSettings>): R
 
 function readWords(body: Body, paths: readonly string[], snapshots: boolean): string | undefined {
   if (body.kind === 'text') return paths.some((path) => path === '' || path === '$') ? body.text.trim() : undefined
-  if (body.kind === 'html') return undefined
+  if (body.kind === 'html') return paths.length === 1 ? textAt(pageView(body.text), parsePath(paths[0]!)) : undefined
   for (const path of paths) {
     const steps = parsePath(path)
     const found =

@@ -1,0 +1,103 @@
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+
+/** One block of a page: where it stands, by its element and first class or id, and what it says. */
+export type Block = Readonly<{ at: string; text: string }>
+
+type Node = DefaultTreeAdapterTypes.ChildNode
+const mostNodes = 20_000
+const mostBlocks = 500
+const longest = 20_000
+/** Parts of a page that nobody says. */
+const silent = new Set([
+  'script',
+  'style',
+  'head',
+  'title',
+  'template',
+  'noscript',
+  'button',
+  'label',
+  'select',
+  'option',
+  'textarea',
+  'nav',
+  'svg',
+])
+const blocks = new Set([
+  'address',
+  'article',
+  'blockquote',
+  'dd',
+  'div',
+  'dt',
+  'figure',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'li',
+  'main',
+  'ol',
+  'p',
+  'pre',
+  'section',
+  'table',
+  'td',
+  'tr',
+  'ul',
+  'form',
+  'body',
+  'html',
+])
+
+/** A page as a list of its innermost blocks, for paths such as `$[?(@.at=='div.bot')|last].text`. */
+export function pageView(html: string): readonly Block[] {
+  const found: Block[] = []
+  const open: Node[] = [...parse(html).childNodes].reverse()
+  for (let visited = 0; open.length > 0 && visited < mostNodes && found.length < mostBlocks; visited++) {
+    const node = open.pop()!
+    if (!('tagName' in node) || silent.has(node.tagName)) continue
+    if (hasBlocks(node)) open.push(...node.childNodes.toReversed())
+    else {
+      const text = wordsIn(node)
+      if (text !== '') found.push({ at: placeOf(node), text })
+    }
+  }
+  return found
+}
+
+type Element = DefaultTreeAdapterTypes.Element
+
+const hasBlocks = (node: Element): boolean =>
+  node.childNodes.some((child) => 'tagName' in child && (blocks.has(child.tagName) || hasOwnName(child)))
+/** An inline element with a class is a place of its own: `<span class="bot">`. */
+const hasOwnName = (node: Element): boolean => node.tagName === 'span' && node.attrs.some(({ name }) => name === 'class' || name === 'id')
+
+function placeOf({ tagName, attrs }: Element): string {
+  const value = (name: string) =>
+    attrs
+      .find((one) => one.name === name)
+      ?.value.trim()
+      .split(/\s+/)[0]
+      ?.replace(/[^\w-]/g, '')
+      .slice(0, 60)
+  const [kind, id] = [value('class'), value('id')]
+  return `${tagName}${kind ? `.${kind}` : id && !/\d/.test(id) ? `#${id}` : ''}`
+}
+
+function wordsIn(root: Element): string {
+  const pieces: string[] = []
+  const open: Node[] = [...root.childNodes].reverse()
+  for (let visited = 0, length = 0; open.length > 0 && visited < mostNodes && length < longest; visited++) {
+    const node = open.pop()!
+    if (node.nodeName === '#text' && 'value' in node) {
+      pieces.push(node.value)
+      length += node.value.length
+    } else if ('tagName' in node && node.tagName === 'br') pieces.push('\n')
+    else if ('tagName' in node && !silent.has(node.tagName)) open.push(...node.childNodes.toReversed())
+  }
+  return pieces
+    .join('')
+    .replace(/[^\S\n]+/g, ' ')
+    .trim()
+}
