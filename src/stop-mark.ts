@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from './lib/make-folder.ts'
 import type { StopMark } from './service/kill-switch.ts'
 
 /** The kill switch of a data folder is a file in it: that survives a restart, and every process of the folder sees it. */
@@ -17,7 +18,7 @@ export function stopMarkIn(dataDir: string): StopMark {
       }
     },
     write(at) {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+      makeFolder(dataDir)
       const file = openSync(path, 'w', 0o600)
       try {
         writeSync(file, `${at}\n`)

@@ -136,7 +136,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       })
       feedback = feedbackOf(answer.status)
       if (feedback !== 'fine') pauseMs = parseRetryAfter(answer.headers['retry-after'], base.now())
-      if (saysOptOut(answer)) throw new Problem('target_opted_out', `${url.hostname} answers with X-Scan-Opt-Out: it is not scanned.`)
+      if (saysOptOut(answer.headers)) throw optedOut(url)
       return answer
     } catch (error) {
       if (error instanceof Problem && error.code === 'target_timeout') feedback = 'busy'
@@ -173,26 +173,36 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       const route = await untilAborted(Promise.resolve(base.routes.to(url)), signal)
       const headers = headersOf(request.headers)
       await credentials.apply?.({ url, path, method: 'GET', headers, body: null }, signal)
-      const paces = [scanPace, ...base.routes.gates(route)]
-      await enterAll(paces, signal)
+      const gates = base.routes.gates(route)
+      await enterAll([scanPace, ...gates], signal)
       const ending = new AbortController()
       const member = { end: (reason: unknown) => ending.abort(reason) }
       base.running.add(member)
+      const startedMs = base.monotonicMs()
       let isLeft = false
-      const leave = () => {
+      let feedback: Feedback = 'none'
+      let pauseMs: number | undefined
+      const leaveOnce = () => {
         if (isLeft) return
         isLeft = true
         base.running.delete(member)
-        for (const pace of paces) pace.leave('none', 0)
+        leave(gates, startedMs, feedback, pauseMs)
+      }
+      const onAnswer = (status: number, answered: NetResponse['headers']) => {
+        if (feedbackOf(status) !== 'fine') {
+          feedback = feedbackOf(status)
+          pauseMs = parseRetryAfter(answered['retry-after'], base.now())
+        }
+        return saysOptOut(answered) ? optedOut(url) : undefined
       }
       try {
         base.assertRunning()
         countRequest()
         const both = AbortSignal.any([signal, ending.signal])
         const connection = await base.routes.dial(route)
-        return await openWebSocket({ url, path, connection, headers, timeoutMs, maxBytes, signal: both, onClose: leave })
+        return await openWebSocket({ url, path, connection, headers, timeoutMs, maxBytes, signal: both, onAnswer, onClose: leaveOnce })
       } catch (error) {
-        leave()
+        leaveOnce()
         throw error
       }
     },
@@ -239,7 +249,9 @@ function feedbackOf(status: number): Feedback {
   return status >= 500 ? 'failing' : 'fine'
 }
 
-const saysOptOut = ({ headers }: NetResponse) =>
+const optedOut = (url: TargetUrl) => new Problem('target_opted_out', `${url.hostname} answers with X-Scan-Opt-Out: it is not scanned.`)
+
+const saysOptOut = (headers: NetResponse['headers']) =>
   headers['x-scan-opt-out'] !== undefined && /^(?:1|true|yes)$/i.test(headers['x-scan-opt-out'])
 
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

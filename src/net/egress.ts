@@ -119,7 +119,8 @@ export function createEgress(options: EgressOptions): Egress {
     denyOwn(listeners) {
       policy.denyOwn(listeners)
       // Connections that were opened before this was known do not outlive it.
-      routes.cut(new Problem('target_forbidden', 'This is an address of this service itself: it does not scan itself.'))
+      const ports = new Set(listeners.map((listener) => listener.port))
+      routes.cut(new Problem('target_forbidden', 'This is an address of this service itself: it does not scan itself.'), ports)
     },
     allowExact: (listeners) => policy.allowExact(listeners),
     stopAll() {

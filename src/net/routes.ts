@@ -23,8 +23,8 @@ export interface Routes {
   pool(route: Route): Pool
   /** A connection of one's own (WebSockets). */
   dial(route: Route): Promise<Socket>
-  /** Ends every connection at once. */
-  cut(reason: Error): void
+  /** Ends every connection at once, or those to some ports only. */
+  cut(reason: Error, ports?: ReadonlySet<number>): void
   close(): Promise<void>
   readonly openSockets: number
 }
@@ -45,7 +45,7 @@ const maxIdlePools = 128
 
 export function createRoutes(options: RoutesOptions): Routes {
   const { policy, resolve, gates } = options
-  const pools = new Map<string, Pool>()
+  const pools = new Map<string, Kept>()
   const sockets = new Set<Socket>()
   const sessions = new Map<string, Buffer>()
 
@@ -68,7 +68,7 @@ export function createRoutes(options: RoutesOptions): Routes {
     })
 
   const poolTo = ({ key, url, addresses }: Route) => {
-    let pool = pools.get(key)
+    let pool = pools.get(key)?.pool
     if (!pool || pool.closed || pool.destroyed) {
       if (pools.size >= maxIdlePools) closeIdle(pools)
       pool = new Pool(url.origin, {
@@ -87,7 +87,7 @@ export function createRoutes(options: RoutesOptions): Routes {
           )
         },
       })
-      pools.set(key, pool)
+      pools.set(key, { pool, port: url.port })
     }
     return pool
   }
@@ -136,14 +136,21 @@ export function createRoutes(options: RoutesOptions): Routes {
     gates: gatesOf,
     pool: poolTo,
     dial: (route) => open(route.url, route.addresses),
-    cut(reason) {
-      for (const pool of pools.values()) pool.destroy(reason).catch(() => pools.clear())
-      pools.clear()
-      for (const socket of sockets) socket.destroy()
-      sockets.clear()
+    cut(reason, ports) {
+      for (const [key, { pool, port }] of pools) {
+        if (ports && !ports.has(port)) continue
+        pools.delete(key)
+        pool.destroy(reason).catch(() => pools.delete(key))
+      }
+      for (const socket of sockets) {
+        // A connection that is still being made does not say where to: better one too many.
+        if (ports && socket.remotePort !== undefined && !ports.has(socket.remotePort)) continue
+        socket.destroy()
+        sockets.delete(socket)
+      }
     },
     async close() {
-      const ending = [...pools.values()].map((pool) => pool.destroy(new Problem('cancelled', 'The service is shutting down.')))
+      const ending = [...pools.values()].map(({ pool }) => pool.destroy(new Problem('cancelled', 'The service is shutting down.')))
       pools.clear()
       await Promise.allSettled(ending)
       for (const socket of sockets) socket.destroy()
@@ -159,8 +166,10 @@ export function createRoutes(options: RoutesOptions): Routes {
 const isNear = (url: TargetOrigin, addresses: readonly string[], policy: Policy) =>
   addresses.length > 0 && addresses.every((address) => policy.judgeAddress(url, address) !== 'public')
 
-function closeIdle(pools: Map<string, Pool>): void {
-  for (const [key, pool] of pools) {
+type Kept = Readonly<{ pool: Pool; port: number }>
+
+function closeIdle(pools: Map<string, Kept>): void {
+  for (const [key, { pool }] of pools) {
     const { running, pending, size } = pool.stats
     if (running + pending + size > 0) continue
     pools.delete(key)

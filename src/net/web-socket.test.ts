@@ -126,3 +126,36 @@ test('the kill switch ends open sockets', async () => {
   await until(() => server.connections() === 0, 1000)
   expect(egress.counters()).toEqual({ inFlight: 0, openSockets: 0 })
 })
+
+test('a target that asks not to be scanned is not, whether it opens the socket or refuses it', async () => {
+  const sockets = new WebSocketServer({ noServer: true })
+  sockets.on('headers', (headers) => headers.push('X-Scan-Opt-Out: 1'))
+  const http = createServer().on('upgrade', (request, socket, head) => {
+    if (request.url === '/open') sockets.handleUpgrade(request, socket, head, () => undefined)
+    else socket.end('HTTP/1.1 403 Forbidden\r\nX-Scan-Opt-Out: 1\r\nContent-Length: 0\r\n\r\n')
+  })
+  const server = await listen(http)
+  open.push(server)
+  for (const path of ['/open', '/refused']) {
+    const { egress, socket } = connect(server.url.replace('http', 'ws') + path)
+    expect([path, await codeOf(socket)]).toEqual([path, 'target_opted_out'])
+    await until(() => egress.counters().inFlight === 0 && egress.counters().openSockets === 0)
+  }
+  await until(() => server.connections() === 0)
+})
+
+test('a handshake that is told to wait makes everybody wait', async () => {
+  const seenMs: number[] = []
+  const server = await serveHttp((_, response) => {
+    seenMs.push(performance.now())
+    if (seenMs.length === 1) response.writeHead(429, { 'retry-after': '1' })
+    response.end()
+  })
+  open.push(server)
+  const egress = createEgress({ mode: 'local' })
+  open.push(egress)
+  const client = egress.client({ scanId: 'scn_ws', target: server.url })
+  expect(await codeOf(client.socket({ url: server.url.replace('http', 'ws') }, never))).toBe('target_rejected')
+  await client.request({ method: 'GET', url: server.url }, never)
+  expect(seenMs[1]! - seenMs[0]!).toBeGreaterThan(980)
+})

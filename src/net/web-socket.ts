@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { WebSocket } from 'ws'
 import { Problem } from '../domain/problem.ts'
@@ -16,6 +17,8 @@ export type WebSocketOptions = Readonly<{
   timeoutMs: number
   maxBytes: number
   signal: AbortSignal
+  /** Sees the answer to the handshake; what it returns ends the connection. */
+  onAnswer: (status: number, headers: Readonly<Record<string, string>>) => Problem | undefined
   onClose: () => void
 }>
 
@@ -47,8 +50,16 @@ export function openWebSocket(options: WebSocketOptions): Promise<NetSocket> {
       socket.terminate()
     }, options.timeoutMs)
     socket.once('close', () => clearTimeout(timer))
+    socket.once('upgrade', (answer) => {
+      const refusal = options.onAnswer(101, plainHeaders(answer))
+      if (refusal === undefined) return
+      reject(refusal)
+      socket.terminate()
+    })
     socket.once('unexpected-response', (_, answer) => {
       const status = answer.statusCode ?? 0
+      const refusal = options.onAnswer(status, plainHeaders(answer))
+      if (refusal) reject(refusal)
       answer.destroy()
       socket.terminate()
       reject(new Problem('target_rejected', `${url.hostname} answered ${status} instead of opening a WebSocket.`, { targetStatus: status }))
@@ -72,6 +83,10 @@ export function openWebSocket(options: WebSocketOptions): Promise<NetSocket> {
     })
   })
 }
+
+/** As everywhere: lower-case names, and one text for each. */
+const plainHeaders = ({ headers }: IncomingMessage): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
 function toSocketProblem(error: Error, url: TargetUrl): Problem {
   const code = 'code' in error ? String(error.code) : ''

@@ -1,9 +1,10 @@
-import { closeSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { closeSync, openSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, SqliteDialect, sql } from 'kysely'
 import { Problem } from '../domain/problem.ts'
+import { makeFolder } from '../lib/make-folder.ts'
 import type { Database } from './database.ts'
 import { sqliteDialect } from './dialect.ts'
 import { groupCommits } from './group-commit.ts'
@@ -123,7 +124,7 @@ function tuned(file: string): DatabaseSync {
 /** SQLite gives its -wal and -shm files the permissions of the main file, so making that one private is enough. */
 function makePrivateFile(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file))
     closeSync(openSync(file, 'a', 0o600))
   } catch (error) {
     throw unwritable(file, error)
