@@ -3,18 +3,26 @@ import { z } from 'zod'
 
 /** A page size in a query: a whole number from 1, in digits; more than `most` is served as `most`. */
 export const PageLimit = (standard: number, most: number) =>
+  digits(most)
+    .default(standard)
+    .meta(limitMeta(String(standard), most))
+
+/** The same where everything is served when no size is asked for. */
+export const OptionalPageLimit = (most: number) => digits(most).optional().meta(limitMeta('all of them', most))
+
+const digits = (most: number) =>
   z
     .string(`limit must be an integer from 1 to ${most}.`)
     .regex(/^0*[1-9]\d*$/, `limit must be an integer from 1 to ${most}.`)
-    .transform(Number)
-    .default(standard)
-    .meta({
-      type: 'integer',
-      pattern: undefined,
-      minimum: 1,
-      maximum: most,
-      description: `Most items to return; more than ${most} is served as ${most}. Default: ${standard}.`,
-    })
+    .transform((text) => Math.min(Number(text), most))
+
+const limitMeta = (standard: string, most: number) => ({
+  type: 'integer' as const,
+  pattern: undefined,
+  minimum: 1,
+  maximum: most,
+  description: `Most items to return; more than ${most} is served as ${most}. Default: ${standard}.`,
+})
 
 /** A filter in a query: an empty one is none. */
 export const emptyIsNone = <T extends z.ZodType>(schema: T) => z.union([schema, z.literal('').transform(() => undefined)]).optional()

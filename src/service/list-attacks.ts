@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { Category, toCategory } from '../domain/category.ts'
 import { Problem } from '../domain/problem.ts'
 import { Severity } from '../domain/severity.ts'
+import type { Page } from './list-scans.ts'
 import { ResultView, toComplianceView } from './result-view.ts'
+import { fromAttackCursor, toAttackCursor } from './scan-cursor.ts'
 import type { ServiceCatalog } from './service-catalog.ts'
 
 export const AttackView = z
@@ -23,6 +25,23 @@ export const AttackView = z
   })
   .meta({ id: 'Attack', description: 'An attack of the catalogue.' })
 export type AttackView = z.infer<typeof AttackView>
+
+/** A page of the catalogue in the order of ids; without a limit, all that is left of it. */
+export function listAttackPage(
+  catalog: ServiceCatalog,
+  query: Readonly<{ category?: string | undefined; limit?: number | undefined; cursor?: string | undefined }>,
+): Page<AttackView> {
+  const filter = query.category ?? ''
+  const after = query.cursor === undefined ? undefined : fromAttackCursor(query.cursor, filter)
+  const left = listAttacks(catalog, query.category)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .filter(({ id }) => after === undefined || id > after)
+  const items = left.slice(0, Math.min(query.limit ?? left.length, mostAttacks))
+  const last = items.at(-1)
+  return { items, next: last && items.length < left.length ? toAttackCursor(last.id, filter) : null }
+}
+
+const mostAttacks = 10_000
 
 /** The catalogue, all of it or one category's. */
 export function listAttacks(catalog: ServiceCatalog, categoryName?: string): readonly AttackView[] {

@@ -23,6 +23,15 @@ export function fromResultCursor(cursor: string): number {
   return place.data[0]
 }
 
+/** Where a page of attacks ended, with the category it was asked for. */
+export const toAttackCursor = (id: string, filter: string): string => Buffer.from(JSON.stringify([id, filter])).toString('base64url')
+
+export function fromAttackCursor(cursor: string, filter: string): string {
+  const place = z.tuple([z.string(), z.string()]).safeParse(parseCursor(cursor))
+  if (!place.success || place.data[1] !== filter) throw badCursor()
+  return place.data[0]
+}
+
 function parseCursor(cursor: string): unknown {
   if (!/^[\w-]{1,300}$/.test(cursor)) throw badCursor()
   try {

@@ -108,6 +108,24 @@ test('the catalogue is listed as it can be asked for', async () => {
   expect((await api.call('GET', '/attacks?category=nonsense', { key })).statusCode).toBe(400)
 })
 
+test('the catalogue can be read a page at a time: every attack once, whatever the size of the page', async () => {
+  for (const limit of [1, 2, 3, 500]) {
+    const seen: string[] = []
+    for (let url: string | undefined = `/attacks?limit=${limit}`; url; ) {
+      const page = await api.call('GET', url, { key })
+      expect(page.json().length).toBeLessThanOrEqual(limit)
+      seen.push(...page.json().map(({ id }: { id: string }) => id))
+      url = nextOf(page.headers.link)
+    }
+    expect(seen).toEqual(['jailbreak/fiction', 'jailbreak/persona', 'prompt_injection/override'])
+  }
+  expect((await api.call('GET', '/attacks', { key })).headers.link).toBeUndefined()
+  const next = nextOf((await api.call('GET', '/attacks?limit=1', { key })).headers.link)!
+  for (const bad of ['/attacks?limit=0', '/attacks?limit=x', '/attacks?cursor=!', `${next}&category=jailbreak`]) {
+    expect((await api.call('GET', bad, { key })).statusCode).toBe(400)
+  }
+})
+
 test('a probe tells the profile, and nothing of how we would talk to it', async () => {
   const answer = await api.call('POST', '/targets/probe', { key, body: { target: 'http://127.0.0.1:9/' } })
   expect(answer.json()).toMatchObject({ protocol: 'openai-chat', requests_used: 1 })

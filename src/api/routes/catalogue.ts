@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AttackView, listAttacks } from '../../service/list-attacks.ts'
+import { AttackView, listAttackPage } from '../../service/list-attacks.ts'
 import { CategoryView, listCategories } from '../../service/list-categories.ts'
 import { keyed, problems } from '../openapi.ts'
-import { emptyIsNone } from '../paging.ts'
+import { emptyIsNone, linkNext, OptionalPageLimit } from '../paging.ts'
 import type { RouteGroup } from './route-group.ts'
 
 const tags = ['catalogue']
@@ -35,10 +35,19 @@ export const catalogueRoutes: RouteGroup = (app, { catalog }) => {
         security: keyed,
         operationId: 'listAttacks',
         summary: 'List attacks',
-        querystring: z.object({ category: emptyIsNone(z.string()).describe('Only attacks of this category.') }),
-        response: { 200: z.array(AttackView).describe('The attacks.'), ...problems(400) },
+        description: 'In the order of their ids. All of them, or with `limit` a page: the `Link` header then points to the next one.',
+        querystring: z.object({
+          category: emptyIsNone(z.string()).describe('Only attacks of this category.'),
+          limit: OptionalPageLimit(500),
+          cursor: emptyIsNone(z.string()).describe('From the Link header of the page before.'),
+        }),
+        response: { 200: z.array(AttackView).describe('The attacks, or a page of them.'), ...problems(400) },
       },
     },
-    async (request) => [...listAttacks(catalog, request.query.category)],
+    async (request, reply) => {
+      const page = listAttackPage(catalog, request.query)
+      linkNext(request, reply, page.next)
+      return [...page.items]
+    },
   )
 }
