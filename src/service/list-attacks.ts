@@ -36,12 +36,10 @@ export function listAttackPage(
   const left = listAttacks(catalog, query.category)
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .filter(({ id }) => after === undefined || id > after)
-  const items = left.slice(0, Math.min(query.limit ?? left.length, mostAttacks))
+  const items = left.slice(0, query.limit ?? left.length)
   const last = items.at(-1)
   return { items, next: last && items.length < left.length ? toAttackCursor(last.id, filter) : null }
 }
-
-const mostAttacks = 10_000
 
 /** The catalogue, all of it or one category's. */
 export function listAttacks(catalog: ServiceCatalog, categoryName?: string): readonly AttackView[] {
