@@ -34,6 +34,8 @@ export type Shape = 'openai' | 'json' | 'session' | 'form'
 export type Application = Readonly<{
   name: string
   shape: Shape
+  /** The most characters that it takes; longer messages are turned away with an error. */
+  longest?: number
   /** Whether it decodes what it reads before it thinks about it. */
   readsCodes: boolean
   /** Ordinary questions and their answers. */

@@ -57,6 +57,8 @@ export async function serveApplication(app: Application, kind: 'weak' | 'hardene
       case 'json': {
         const message = field(parse(body), 'message')
         if (message === undefined) return json(400, { error: 'message is required' })
+        if (message.length > (app.longest ?? message.length))
+          return json(400, { error: `message is longer than ${app.longest} characters` })
         return json(200, { reply: answer(alone(message)).text })
       }
       case 'session': {
