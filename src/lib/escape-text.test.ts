@@ -42,7 +42,7 @@ test('nothing invisible survives, whatever comes in, and doing it twice changes 
       expect(isPlainText(once)).toBe(true)
       expect(escapeText(once)).toBe(once)
     }),
-    { numRuns: 500 },
+    { numRuns: 500, seed: 20261115 },
   )
 })
 
@@ -58,6 +58,7 @@ test('JSON made inert is the same JSON', () => {
       expect(JSON.parse(written)).toEqual(value)
       expect(isPlainText(written.replaceAll('\n', ''))).toBe(true)
     }),
+    { seed: 20261115 },
   )
 })
 

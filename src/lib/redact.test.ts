@@ -96,7 +96,10 @@ test('very short values are left alone: they would tear holes into ordinary text
 
 test('text without secrets comes out as it went in', () => {
   const { text } = createRedactor(['correct-horse-battery'])
-  fc.assert(fc.property(fc.string({ maxLength: 200 }), (input) => text(input) === input))
+  fc.assert(
+    fc.property(fc.string({ maxLength: 200 }), (input) => text(input) === input),
+    { seed: 20261115 },
+  )
 })
 
 test('a megabyte with ten secrets takes no time', () => {

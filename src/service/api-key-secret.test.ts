@@ -22,6 +22,7 @@ test('a typo in any place is noticed', () => {
       const typo = secret.slice(0, place) + character + secret.slice(place + 1)
       expect(isWellFormed(typo)).toBe(typo === secret)
     }),
+    { seed: 20261115 },
   )
   expect(isWellFormed(secret.slice(0, -1))).toBe(false)
   expect(isWellFormed(`${secret}\n`)).toBe(false)

@@ -15,6 +15,7 @@ test('any text can be written in any way, the same for the same dice', () => {
     fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 0 }), (text, seed) => {
       for (const { apply } of all) expect(apply(text, seed)).toBe(apply(text, seed))
     }),
+    { seed: 20261115 },
   )
 })
 
