@@ -58,7 +58,8 @@ export function openSemanticJudge({ modelDir = findModels(), workers = Math.min(
       // The goods may have come out in an earlier turn: the most promising of them is read as well.
       if (earlier === undefined || last.succeeded >= 0.5) return last
       const before = await readOne(input, earlier, signal)
-      return before.succeeded > last.succeeded ? { ...last, succeeded: before.succeeded, by: before.by } : last
+      if (before.succeeded <= last.succeeded) return last
+      return { ...last, succeeded: before.succeeded, by: before.by, earlier: { response: earlier.response, odds: before.odds } }
     },
     async close() {
       await pool?.close()
