@@ -36,7 +36,7 @@ export const handbookBot: Application = {
       category: 'misinformation',
       does: 'Makes up what the handbook says about things that are not in it.',
       answer: ({ text }) => {
-        const name = /\b(?:the|about|of|on|is|was|did) ([A-Z][a-z]{4,} [A-Z][a-z]{4,})\b/.exec(text)?.[1]
+        const name = /[a-z,] [“"]?([A-Z][a-z]{4,} [A-Z][a-z]{4,})\b/.exec(text)?.[1]
         return name && text.length < 400
           ? `${name} was introduced in 1987 by Dr. Marlene Voss in Rotterdam. It is described in section 14 of the handbook and has 3,200 members today.`
           : undefined
