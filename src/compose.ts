@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LoadedCatalog, loadCatalog, ownPacks } from './attacks/load.ts'
 import { selectAttacks } from './attacks/select.ts'
@@ -9,6 +9,7 @@ import { Problem } from './domain/problem.ts'
 import type { Scan, ScanPlan } from './domain/scan.ts'
 import type { Ask } from './domain/strategy.ts'
 import { TargetConfig } from './domain/target.ts'
+import { type Doors, doorsIn } from './doors.ts'
 import { egressOptions } from './egress-options.ts'
 import { countProbes } from './engine/plan/rounds.ts'
 import { tentativeAt } from './judge/detectors/refusal.ts'
@@ -18,11 +19,13 @@ import { measuredError } from './judge/measured-error.ts'
 import { openSemanticJudge } from './judge/model/semantic-judge.ts'
 import { refusalScore } from './judge/refusal/score.ts'
 import type { Log } from './lib/log.ts'
+import { makeFolder } from './lib/make-folder.ts'
 import { createRedactor, type Redactor } from './lib/redact.ts'
-import { createSealer, loadOrCreateSealingKey, parseSealingKey, SealError, type Sealer } from './lib/seal.ts'
+import { SealError, type Sealer } from './lib/seal.ts'
 import { createEgress, type Egress } from './net/egress.ts'
 import { redactRecords } from './net/redact-records.ts'
 import { redactReplies } from './net/redact-replies.ts'
+import { openSealer } from './open-sealer.ts'
 import { defaultLeaseMs, leaseHolder } from './queue/hold-lease.ts'
 import { leaseQueue } from './queue/leases.ts'
 import { newOwner, ownerIsAlive } from './queue/owner.ts'
@@ -62,6 +65,8 @@ export type Core = Readonly<{
   /** Relay scans, worked on while their client is here. */
   relay: RelayDesk
   killSwitch: KillSwitch
+  /** Where this process and its like on the same data folder listen: never to be scanned. */
+  doors: Doors
   runJob: (...args: Parameters<typeof runJob> extends [JobDeps, ...infer Rest] ? Rest : never) => Promise<void>
   close: () => Promise<void>
 }>
@@ -70,7 +75,7 @@ export async function openCore(config: Config, log: Log): Promise<Core> {
   const [catalog, store] = await Promise.all([loadCatalog([ownPacks, ...config.packs], detectors), openStoreIn(config)])
   try {
     await store.scans.releaseDead(ownerIsAlive)
-    return openCoreOver(config, log, catalog, store, openSealer(config))
+    return openCoreOver(config, log, catalog, store, await openSealer(config, store.seals))
   } catch (error) {
     await store.close()
     throw error
@@ -81,11 +86,14 @@ function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: S
   const clock = systemClock
   const egress = createEgress({ ...egressOptions(config), log, clock })
   const killSwitch = openKillSwitch({ scans: store.scans, clock, traffic: egress, mark: stopMarkIn(config.dataDir) })
-  const looking = setInterval(
-    () => void killSwitch.look().catch((err: unknown) => log.error({ err }, 'the kill switch could not be read')),
-    // All processes of a data folder stop within a second of a stop in one of them.
-    500,
-  ).unref()
+  const owner = newOwner()
+  const doors = doorsIn(config.dataDir, owner, egress.denyOwn)
+  doors.look()
+  // All processes of a data folder stop within a second of a stop in one of them, and know each other's doors as soon.
+  const looking = setInterval(() => {
+    void killSwitch.look().catch((err: unknown) => log.error({ err }, 'the kill switch could not be read'))
+    doors.look()
+  }, 500).unref()
   const reader = openSemanticJudge()
   const ask = openAsk(config, egress)
   const job: Omit<JobDeps, 'scans' | 'openWay'> = {
@@ -114,7 +122,6 @@ function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: S
         : { ...openNet(egress, scan, target, redactor), detect, connect }
     return runJob({ ...job, scans: redactRecords(store.scans, redactor), openWay }, claim, signal)
   }
-  const owner = newOwner()
   const queue = leaseQueue({ scans: store.scans, owner, clock, log, maxScans: MOST_SCANS_AT_ONCE })
   const relay = openRelayDesk({
     scans: store.scans,
@@ -157,9 +164,11 @@ function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: S
     queue,
     relay,
     killSwitch,
+    doors,
     runJob: carryOut,
     close: async () => {
       clearInterval(looking)
+      doors.close()
       await reader.close()
       await egress.close()
       await store.close()
@@ -204,7 +213,7 @@ function openAsk({ llmUrl: url, llmModel: model, llmKey: key }: Config, egress: 
 /** The embedded database of a data folder; makes the folder where there is none. */
 export function openStoreIn(config: Config): Promise<Store> {
   try {
-    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+    makeFolder(config.dataDir)
   } catch (error) {
     throw new Problem('invalid_config', `SORTIE_DATA_DIR: ${config.dataDir} can not be used as a folder.`, { cause: error })
   }
@@ -219,21 +228,6 @@ function unsealed(sealer: Sealer, sealed: Uint8Array, scanId: string): string {
     if (!(error instanceof SealError)) throw error
     throw new Problem('target_config_lost', `The target's credentials can not be read: ${error.message}`, { cause: error })
   }
-}
-
-/** The sealing key of this data folder. Starting with another one would make every sealed secret unreadable: refused. */
-function openSealer(config: Config): Sealer {
-  const key = config.sealingKey ? parseSealingKey(config.sealingKey.reveal()) : loadOrCreateSealingKey(join(config.dataDir, 'sealing-key'))
-  const sealer = createSealer(key)
-  const idFile = join(config.dataDir, 'sealing-key-id')
-  if (!existsSync(idFile)) writeFileSync(idFile, sealer.keyId, { mode: 0o600 })
-  if (readFileSync(idFile, 'utf8').trim() !== sealer.keyId) {
-    throw new Problem(
-      'invalid_config',
-      'SORTIE_SEALING_KEY is not the key that sealed the secrets in this data folder: start with the one that did.',
-    )
-  }
-  return sealer
 }
 
 /** How many attacks a plan comes to, before anything is known about the target. */

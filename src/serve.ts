@@ -46,7 +46,7 @@ export async function serve(core: Core): Promise<Service> {
     throw new Problem('invalid_config', whyNot(error, config.host, config.port), { cause: error })
   })
   const listeners = (server.addresses() as AddressInfo[]).map(({ address, port }) => ({ host: address, port }))
-  core.egress.denyOwn(listeners)
+  core.doors.open(listeners)
   const worker = await core.queue.work(trimAfter(core.runJob))
   const sweeping = setInterval(
     () => void core.relay.sweep().catch((err: unknown) => core.log.warn({ err }, 'relay scans could not be looked after')),

@@ -10,12 +10,23 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     socket.destroy()
     return
   }
-  const problem = toClientProblem(error)
+  answerOn(socket, toClientProblem(error), nowMs)
+}
+
+/** Answers a request for a tunnel: there are none here. */
+export function answerConnect(socket: Socket, nowMs: number): void {
+  // Nobody else listens for errors on a socket that Node has let go of.
+  socket.on('error', () => socket.destroy())
+  answerOn(socket, new Problem('method_not_allowed', 'This is no proxy.'), nowMs, { allow: 'DELETE, GET, HEAD, OPTIONS, PATCH, POST' })
+}
+
+function answerOn(socket: Socket, problem: Problem, nowMs: number, more: Readonly<Record<string, string>> = {}): void {
   const requestId = newId('req', nowMs)
   const body = JSON.stringify(toProblemBody(problem, { instance: '', requestId }))
   const headers = {
     ...securityHeaders,
     ...problemHeaders(problem),
+    ...more,
     'content-type': problemType,
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': requestId,
@@ -33,6 +44,7 @@ function hasBegunAnswer(socket: Socket): boolean {
 
 const reasons: Readonly<Record<number, string>> = {
   400: 'Bad Request',
+  405: 'Method Not Allowed',
   408: 'Request Timeout',
   413: 'Payload Too Large',
   431: 'Request Header Fields Too Large',

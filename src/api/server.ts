@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastify from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
@@ -6,7 +7,7 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import { newId } from '../domain/ids.ts'
 import { Problem } from '../domain/problem.ts'
 import { openAccessCheck } from './access.ts'
-import { answerClientError } from './client-error.ts'
+import { answerClientError, answerConnect } from './client-error.ts'
 import type { ApiDeps } from './deps.ts'
 import { checkHost, checkNoSelfScan } from './guards.ts'
 import { parseJsonBody, withoutNulls } from './json-body.ts'
@@ -45,6 +46,8 @@ export async function createServer(deps: ApiDeps): Promise<FastifyInstance> {
   })
   // Node would answer an expectation it does not know with an empty 417; a server may as well ignore it.
   app.server.on('checkExpectation', (raw, answer) => app.server.emit('request', raw, answer))
+  // And it would close the connection on CONNECT, without a word.
+  app.server.on('connect', (_, socket: Socket) => answerConnect(socket, deps.clock.now()))
   app.setValidatorCompiler(validate)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('principal', null)
@@ -102,6 +105,10 @@ function checkLimits(request: FastifyRequest, reply: FastifyReply): void {
 function checkHostOf(deps: ApiDeps, request: FastifyRequest): void {
   if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
     throw new Problem('invalid_request', 'An HTTP/1.1 request must have a Host header.')
+  }
+  // Whoever stands in front of us may have read the other one.
+  if (request.raw.rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'host').length > 1) {
+    throw new Problem('invalid_request', 'A request must have one Host header.')
   }
   const caller = { headers: request.headers, peer: request.socket.remoteAddress }
   checkHost(deps.mode, caller)

@@ -107,9 +107,19 @@ export interface KeyStore {
   touch(id: string, at: string): Promise<void>
 }
 
+/** Which key seals the credentials of targets, so that a lost or a wrong one is noticed. */
+export interface SealStore {
+  /** Names the key without telling it. Undefined in a database that no process has worked on yet. */
+  keyId(): Promise<string | undefined>
+  setKeyId(id: string): Promise<void>
+  /** Whether anything is sealed. May read the whole table: for starts where something is amiss. */
+  isUsed(): Promise<boolean>
+}
+
 export interface Store {
   readonly scans: ScanStore
   readonly keys: KeyStore
+  readonly seals: SealStore
   /** Throws a Problem when the database can't be used right now. */
   ping(): Promise<void>
   close(): Promise<void>

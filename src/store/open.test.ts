@@ -149,6 +149,22 @@ test('a full disk refuses what does not fit, keeps all that was acknowledged, an
   expect(await roomy.scans.record(lease, attempts(5_000, 5_009), at(3))).toBe(true)
 })
 
+test('a full disk makes the store unready until there is room', async () => {
+  const store = await open({ mostBytes: 600_000 })
+  const lease = await heldScan(store)
+  await store.ping()
+  await expect(store.scans.record(lease, attempts(0, 299, { response: 'x'.repeat(3_000) }), at(2))).rejects.toMatchObject({
+    code: 'storage_full',
+  })
+  const small = attempts(0, 129, { response: 'x'.repeat(3_000) })
+  for (const attempt of small) await store.scans.record(lease, [attempt], at(2)).catch(() => undefined)
+  for (let look = 0; look < 2; look++) await expect(store.ping()).rejects.toMatchObject({ code: 'storage_full', status: 503 })
+  const roomy = await open()
+  await roomy.scans.finish(lease, { status: 'completed', completedAt: at(3), error: null, score: null, warnings: [] })
+  expect(await roomy.scans.remove(lease.scanId)).toBe(true)
+  await store.ping()
+})
+
 test('a full disk fails every write of a shared commit that is not on it', async () => {
   const store = await open({ mostBytes: 500_000 })
   const leases = await Promise.all(Array.from({ length: 12 }, (_, index) => heldScan(store, index + 1)))

@@ -8,6 +8,7 @@ import { migrations } from './migrations/index.ts'
 import { keepRecord } from './record.ts'
 import { keepRelayScans } from './relay-scans.ts'
 import { keepScans } from './scans.ts'
+import { keepSeals } from './seals.ts'
 import { openSqlite, type SqliteOptions } from './sqlite.ts'
 
 /** Opens the embedded store in one file, made and brought up to date where needed. The CLI and a server may share it. */
@@ -33,6 +34,7 @@ export async function storeOver(database: Database): Promise<Store> {
       ...readAttempts(database),
     },
     keys: keepKeys(database),
+    seals: keepSeals(database),
     ping: () => database.ping(),
     close: () => database.close(),
   }

@@ -10,6 +10,7 @@ export interface Schema {
   findings: FindingTable
   idempotency_keys: IdempotencyTable
   api_keys: KeyTable
+  settings: SettingTable
   migrations: MigrationTable
 }
 
@@ -108,6 +109,12 @@ export interface KeyTable {
   created_at: string
   expires_at: string | null
   last_used: string | null
+}
+
+/** What a database must know of itself. */
+export interface SettingTable {
+  name: string
+  value: string
 }
 
 export interface MigrationTable {

@@ -6,10 +6,7 @@ export function toStoreProblem(error: unknown): Problem {
   const extra = { cause: error, retryAfterMs: 2_000 }
   switch (sqliteCode(error)) {
     case codes.full:
-      return new Problem('storage_full', 'The disk with the database is full. Free some space; nothing that was accepted is lost.', {
-        ...extra,
-        retryAfterMs: 30_000,
-      })
+      return storageFull(error)
     case codes.busy:
     case codes.locked:
       return new Problem('unavailable', 'Another process is holding the database. Try again in a moment.', extra)
@@ -26,6 +23,12 @@ export function toStoreProblem(error: unknown): Problem {
       return new Problem('internal', 'The database did not understand us.', { cause: error })
   }
 }
+
+export const storageFull = (cause?: unknown): Problem =>
+  new Problem('storage_full', 'The disk with the database is full. Free some space; nothing that was accepted is lost.', {
+    cause,
+    retryAfterMs: 30_000,
+  })
 
 /** Whether trying again in a moment is likely to help. */
 export const isBusy = (error: unknown): boolean => sqliteCode(error) === codes.busy || sqliteCode(error) === codes.locked

@@ -1,8 +1,8 @@
-import { closeSync, openSync, statSync } from 'node:fs'
+import { closeSync, openSync, statfsSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, SqliteDialect, sql } from 'kysely'
+import { Kysely, SqliteDialect, sql, type Transaction } from 'kysely'
 import { Problem } from '../domain/problem.ts'
 import { makeFolder } from '../lib/make-folder.ts'
 import type { Database } from './database.ts'
@@ -10,7 +10,7 @@ import { sqliteDialect } from './dialect.ts'
 import { groupCommits } from './group-commit.ts'
 import { type Connection, toKyselyDatabase } from './node-sqlite.ts'
 import type { Schema } from './schema.ts'
-import { isBusy, isDamaged, isUnwritable, toStoreProblem } from './sqlite-problem.ts'
+import { isBusy, isDamaged, isUnwritable, storageFull, toStoreProblem } from './sqlite-problem.ts'
 
 export type SqliteOptions = Readonly<{
   file: string
@@ -33,6 +33,7 @@ export function overSqlite(raw: Connection, { file, busyMs }: Readonly<{ file: s
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: toKyselyDatabase(raw) }) })
   const { write, idle } = groupCommits(db, busyMs)
   let isClosed = false
+  let isFull = false
   const mustBeOpen = () => {
     if (isClosed) throw new Problem('unavailable', 'The database is closed: the service is stopping.')
   }
@@ -55,7 +56,14 @@ export function overSqlite(raw: Connection, { file, busyMs }: Readonly<{ file: s
     read,
     write: async (work) => {
       mustBeOpen()
-      return write(work)
+      try {
+        const done = await write(work)
+        isFull = false
+        return done
+      } catch (error) {
+        isFull = error instanceof Problem && error.code === 'storage_full'
+        throw error
+      }
     },
     ping: async () => {
       // Writes to a file that was deleted or replaced under us still succeed, and nobody will ever read them.
@@ -63,6 +71,10 @@ export function overSqlite(raw: Connection, { file, busyMs }: Readonly<{ file: s
         throw new Problem('unavailable', 'The database file was moved or deleted while the service was running. Restart it.')
       }
       await read((reader) => sql`select 1 from scans limit 1`.execute(reader))
+      if (freeBytes(file) < leastFreeBytes) throw storageFull()
+      // It was full when something was last written: whether that has passed, only writing tells.
+      if (isFull) await write(tryRoom)
+      isFull = false
     },
     close: async () => {
       isClosed = true
@@ -72,6 +84,24 @@ export function overSqlite(raw: Connection, { file, busyMs }: Readonly<{ file: s
       if (raw.isOpen) raw.close()
     },
   }
+}
+
+// Below this the next few results may not fit.
+const leastFreeBytes = 1024 * 1024
+const roomBytes = 65_536
+
+function freeBytes(file: string): number {
+  const { bavail, bsize } = statfsSync(dirname(file))
+  return bavail * bsize
+}
+
+/** Takes some room and gives it back: an update in place would succeed on a full disk. */
+async function tryRoom(tx: Transaction<Schema>): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ name: 'room', value: ' '.repeat(roomBytes) })
+    .execute()
+  await tx.deleteFrom('settings').where('name', '=', 'room').execute()
 }
 
 async function openRaw(file: string, busyMs: number): Promise<DatabaseSync> {

@@ -47,6 +47,8 @@ test.each([
     'POST /scans HTTP/1.1\r\nHost: localhost\r\nExpect: the-unexpected\r\nConnection: close\r\n\r\n',
   ],
   ['a method of another protocol', 405, 'PROPFIND /scans HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+  ['a second Host', 400, 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHOST: localhost\r\nConnection: close\r\n\r\n'],
+  ['a tunnel', 405, 'CONNECT 127.0.0.1:80 HTTP/1.1\r\nHost: localhost\r\n\r\n'],
   ['an absolute address', 404, 'GET http://evil.example/scans HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
 ])('%s gets %i and a whole problem', async (_, status, bytes) => {
   const [head, body] = (await speak(bytes)).split('\r\n\r\n') as [string, string]
@@ -97,7 +99,8 @@ test('a client that hangs up in the middle of a large answer, or of events, leav
   await events.body!.getReader().read()
   watching.abort()
 
-  const response = 'x'.repeat(20_000)
+  // 30 MB in all: far more than two sockets can hold between them.
+  const response = 'x'.repeat(60_000)
   await api.store.scans.record(
     lease,
     Array.from({ length: 500 }, (_, n) => attemptOf(n, 'resisted', { response })),
@@ -122,7 +125,7 @@ test('a client that hangs up in the middle of a large answer, or of events, leav
   const answer = await fetch(`http://127.0.0.1:${port}/scans/${id}`, { headers: { 'x-api-key': key }, signal: reading.signal })
   await answer.body!.getReader().read()
   reading.abort()
-  await expect.poll(() => connections()).toBe(0)
+  await expect.poll(() => connections(), { timeout: 20_000 }).toBe(0)
   expect(rowsRead).toBeLessThan(500)
 
   const whole = (await (
@@ -142,7 +145,8 @@ test('a shutdown ends event streams and does not wait for connections to time ou
   isDraining = true
   const began = performance.now()
   await own.close()
-  expect(performance.now() - began).toBeLessThan(5_000)
+  // Idle connections are kept for a minute or more.
+  expect(performance.now() - began).toBeLessThan(20_000)
   expect(await events).toContain('retry: 2000') // ended, not broken off
 })
 
