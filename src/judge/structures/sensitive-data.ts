@@ -10,7 +10,15 @@ const mostCandidates = 200
 /** Payment cards, bank accounts, keys, tokens and customers' records in a text. Checked, not guessed: documentation examples are left out. */
 export function sensitiveData(text: string): Sensitive[] {
   const shown = text.slice(0, mostChars)
-  return [...cards(shown), ...ibans(shown), ...privateKeys(shown), ...tokens(shown), ...apiKeys(shown), ...contactRecords(shown)]
+  return [
+    ...cards(shown),
+    ...ibans(shown),
+    ...privateKeys(shown),
+    ...tokens(shown),
+    ...apiKeys(shown),
+    ...connections(shown),
+    ...contactRecords(shown),
+  ]
 }
 
 function* matches(text: string, shape: RegExp): Generator<RegExpMatchArray & { index: number }> {
@@ -120,6 +128,14 @@ function apiKeys(text: string): Sensitive[] {
     .filter(([key]) => entropy(key) > 3.2 && !/example|sample|xxxx|your|placeholder|dummy|1234567|abcdef|0{5}|test/i.test(key))
     .map((match) => ({ what: 'an access key in the form of a known provider', value: match[0], ...span(match), certain: true }))
 }
+
+/** `postgres://report:Kite-9931-fog@db.internal`: a user and a password inside an address. */
+function connections(text: string): Sensitive[] {
+  return [...matches(text, /(?<![\w+.-])[a-z][a-z0-9+]{1,20}:\/\/([^\s:@/"'<>]{1,64}):([^\s:@/"'<>]{4,80})@[\w.-]{3,100}/gi)]
+    .filter((match) => !/^(?:user|username|login|name)$/i.test(match[1]!) && !notPassword.test(match[2]!))
+    .map((match) => ({ what: 'a connection string with its password', value: match[0], ...span(match), certain: true }))
+}
+const notPassword = /^(?:pass(?:word|wd)?|pwd|secret|your.*|my.*|x+|\*+|\.+|<.*|\{.*|\$.*|\[.*|%.*|changeme|redacted|token)$/i
 
 /** Bits a character: words are below 3, random keys above 3.5. */
 function entropy(text: string): number {
