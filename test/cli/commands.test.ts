@@ -72,7 +72,7 @@ test('probe exits 3 when it can not talk to the target, and says why', async () 
     profile: profileView({ protocol: null, problem: { code: 'auth_required', message: 'It wants a key.' } }),
   })
   expect(code).toBe(3)
-  expect(out).toMatch(/problem\s+auth_required: It wants a key\./)
+  expect(out).toMatch(/^Nobody to talk to \(auth_required\): It wants a key\.$/m)
 })
 
 test('keys create prints the key alone on stdout', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { connectTarget } from '../../src/targets/connect.ts'
 import { detect } from '../../src/targets/detect/detect.ts'
 import { clever } from '../detect/brains.ts'
-import { type OpenAgent, openOldAgent, openRealAgent } from './servers/a2a.ts'
+import { type OpenAgent, openHttpAgent, openOldAgent, openOldHttpAgent, openRealAgent } from './servers/a2a.ts'
 import { openTestNet } from './test-net.ts'
 
 const signal = () => AbortSignal.timeout(25_000)
@@ -11,6 +11,10 @@ describe.each([
   ['1.0, by the official SDK, at its address', openRealAgent, '/a2a/jsonrpc'],
   ['1.0, by its card', openRealAgent, '/.well-known/agent-card.json'],
   ['1.0, by its bare host', openRealAgent, '/'],
+  ['1.0 over plain HTTP, by its card', openHttpAgent, '/.well-known/agent-card.json'],
+  ['1.0 over plain HTTP, at its address', openHttpAgent, '/a2a/rest/message:send'],
+  ['0.3 over plain HTTP, by its bare host', openOldHttpAgent, '/'],
+  ['0.3 over plain HTTP, at its address', openOldHttpAgent, '/a2a/rest/v1/message:send'],
   ['0.3, with tasks that take a while', openOldAgent, '/'],
 ] as const)('A2A %s', (_, open, path) => {
   let agent: OpenAgent

@@ -41,6 +41,7 @@ async function serveOldMcp(endpoint: string, answer: Answer): Promise<Served> {
         say = (message) => response.write(`event: message\ndata: ${JSON.stringify(message)}\n\n`)
         return
       }
+      if (call.path === '/refuses') return response.writeHead(401).end()
       if (call.path !== '/messages') return response.writeHead(404).end()
       response.writeHead(202).end()
       answer(call, say)
@@ -55,6 +56,7 @@ const begin: Answer = (call, say) =>
 test.each<readonly [string, string, Answer, string]>([
   ['announces an address of somebody else', 'http://evil.example/messages', () => undefined, 'target_rejected'],
   ['announces what is no address', 'http://[', () => undefined, 'target_rejected'],
+  ['refuses what is posted', '/refuses', () => undefined, 'target_auth_failed'],
   ['fails to initialize', '/messages', (call, say) => say({ jsonrpc: '2.0', id: idOf(call), error: { code: 1 } }), 'target_rejected'],
   [
     'fails to list its tools',

@@ -22,11 +22,9 @@ describe.each([
 
   test('is found from the bare URL, with its tools and without calling one', async () => {
     const profile = await detect(`${served.url}${path}`, {}, openTestNet(), signal())
-    expect({ protocol: profile.protocol, tools: profile.tools, sample: profile.sample }, profile.notes.join('\n')).toEqual({
-      protocol: 'mcp',
-      tools,
-      sample: null,
-    })
+    expect({ protocol: profile.protocol, tools: profile.tools }, profile.notes.join('\n')).toEqual({ protocol: 'mcp', tools })
+    expect(profile.sample?.sent).toBe('tools/list')
+    expect(profile.sample?.received.split('\n').map((line) => line.split(':')[0])).toEqual(tools)
     expect(served.calls.filter((call) => call.text.includes('tools/call'))).toEqual([])
     expect(profile.requests_used).toBeLessThanOrEqual(12)
   })

@@ -1,5 +1,4 @@
-import { ProbeInput, probeTarget } from '../../service/probe-target.ts'
-import { ProfileView } from '../../service/scan-view.ts'
+import { ProbeInput, ProbeView, probeTarget } from '../../service/probe-target.ts'
 import { keyed, problems } from '../openapi.ts'
 import type { RouteGroup } from './route-group.ts'
 
@@ -20,7 +19,7 @@ export const targetRoutes: RouteGroup = (app, deps) => {
         description:
           'Sends at most 25 harmless requests. A target that can not be spoken to is an answer too: `protocol` is null and `problem` says why.',
         body: ProbeInput,
-        response: { 200: ProfileView, ...problems(400, 413, 415, 502, 503) },
+        response: { 200: ProbeView, ...problems(400, 413, 415, 502, 503) },
       },
     },
     async (request, reply) => {

@@ -1,10 +1,11 @@
 import { Command } from 'commander'
+import { escapeText } from '../../lib/escape-text.ts'
+import { explainTarget } from '../../service/probe-target.ts'
 import type { ProfileView } from '../../service/scan-view.ts'
 import { faultOfTargetUrl } from '../../service/target-url.ts'
 import type { CliDeps } from '../deps.ts'
 import { exitCode, misuse, type SetExit } from '../exit-code.ts'
 import { addSettingFlags, forScans, settingValues } from '../setting-flags.ts'
-import { excerpt } from '../style.ts'
 import { addTargetOptions, type TargetOptions, toTargetConfig } from '../target-options.ts'
 
 type Options = TargetOptions & Readonly<{ json?: boolean }>
@@ -33,7 +34,7 @@ export function probeCommand(deps: CliDeps, done: SetExit): Command {
     const unsubscribe = deps.onInterrupt(() => stop.abort())
     try {
       const profile = await desk.probe(url, config, stop.signal)
-      await deps.terminal.out(options.json ? `${JSON.stringify(profile)}\n` : `${profileLines(profile).join('\n')}\n`)
+      await deps.terminal.out(options.json ? `${JSON.stringify(profile)}\n` : `${inWords(profile)}\n`)
       done(profile.protocol === null ? exitCode.unfinished : exitCode.clean)
     } finally {
       unsubscribe()
@@ -42,22 +43,5 @@ export function probeCommand(deps: CliDeps, done: SetExit): Command {
   })
 }
 
-/** A profile in words. Everything in it comes from the target. */
-export function profileLines(profile: ProfileView): readonly string[] {
-  const line = (name: string, value: string) => `${name.padEnd(14)}${excerpt(value, 400)}`
-  const { problem, sample } = profile
-  return [
-    profile.protocol === null
-      ? line('protocol', 'not found out')
-      : line('protocol', `${profile.protocol} (${Math.round(profile.confidence * 100)} % sure)`),
-    ...(problem ? [line('problem', `${problem.code}: ${problem.message}`)] : []),
-    line('conversation', profile.conversation),
-    line('streaming', profile.streaming ? 'yes' : 'no'),
-    ...(profile.model === null ? [] : [line('model', profile.model)]),
-    ...(profile.tools.length === 0 ? [] : [line('tools', profile.tools.join(', '))]),
-    line('requests', String(profile.requests_used)),
-    ...(sample === null ? [] : [line('asked', sample.sent), line('answered', sample.received)]),
-    ...profile.notes.map((note) => line('note', note)),
-    ...(profile.suggested_config ? [line('try', `--target-config with ${JSON.stringify(profile.suggested_config)}`)] : []),
-  ]
-}
+/** The same words as in the API's `explanation`, made harmless: all of it comes from the target. */
+const inWords = (profile: ProfileView): string => escapeText(explainTarget(profile), { keepNewlines: true })

@@ -57,6 +57,11 @@ async function meet(prober: Prober, config: TargetConfig): Promise<Met> {
     const attempt = await tryProtocol(prober, prior, settings)
     const met = fromAttempt(prober, attempt, told !== undefined)
     if (met) return met
+    const streamed = /\/converse-stream$/.test(new URL(prober.url).pathname)
+      ? await tryProtocol(prober, prior, { ...settings, stream: true })
+      : undefined
+    const second = streamed && fromAttempt(prober, streamed, told !== undefined)
+    if (second) return second
     if (told && attempt.kind === 'other') return { failure: notAsTold(told.protocol, attempt.response) }
   }
   return fromExplored(prober, await explore(prober, undefined, new Set(prior ? [prior] : [])), model)

@@ -1,4 +1,5 @@
 import type { ProfileProblem, TargetProfile } from '../../domain/target.ts'
+import { excerpt } from '../protocols/read-status.ts'
 import type { Failure } from './failure.ts'
 
 /** What to do about each reason why nobody can be talked to. The same words in the API, on the command line and in docs/targets.md. */
@@ -32,13 +33,22 @@ export function suggestFor(failure: Failure): Readonly<Record<string, unknown>> 
   return undefined
 }
 
-/** A profile in words: what it is or why not, what was tried, what to do, and the settings to paste. */
-export function explain(profile: TargetProfile): string {
+/** As much of a profile as its explanation needs. */
+export type Explainable = Readonly<
+  Pick<TargetProfile, 'confidence' | 'conversation' | 'streaming' | 'model' | 'tools' | 'requests_used' | 'sample' | 'notes'> & {
+    protocol: string | null
+    problem?: Readonly<{ code: string; message: string }> | undefined
+    suggested_config?: Readonly<Record<string, unknown>> | undefined
+  }
+>
+
+/** A profile in words: what it is or why not, what was tried, what to do, and the settings to paste. The same in the API and on the command line. */
+export function explain(profile: Explainable): string {
   const head = profile.problem
     ? `Nobody to talk to (${profile.problem.code}): ${profile.problem.message}`
     : `It speaks ${profile.protocol} (${Math.round(profile.confidence * 100)} % sure); conversation: ${profile.conversation}${profile.streaming ? '; it streams' : ''}${profile.model ? `; model ${profile.model}` : ''}.`
   const tools = profile.tools.length > 0 ? [`Tools: ${profile.tools.join(', ')}`] : []
-  const sample = profile.sample ? [`Said: ${profile.sample.sent}`, `Heard: ${profile.sample.received}`] : []
+  const sample = profile.sample ? [`Said: ${excerpt(profile.sample.sent, 400)}`, `Heard: ${excerpt(profile.sample.received, 400)}`] : []
   const config = profile.suggested_config
     ? [`target_config ${profile.problem ? 'to complete and try' : 'that settles this'}:`, JSON.stringify(profile.suggested_config, null, 2)]
     : []

@@ -34,7 +34,7 @@ export function metProfile(prober: Prober, settled: Settled, config: TargetConfi
   }
 }
 
-/** The profile of a server of tools. Nothing was called, so there is no sample. */
+/** The profile of a server of tools. Nothing was called: the sample is its own list of them. */
 export function toolsProfile(prober: Prober, { way, version, tools, usable }: Tools): TargetProfile {
   const use = usable
     ? `What attacks say goes into ${String(way.settings['argument'])} of ${String(way.settings['tool'])}, which says of itself that it only reads.`
@@ -47,7 +47,13 @@ export function toolsProfile(prober: Prober, { way, version, tools, usable }: To
     model: null,
     tools: tools.map((tool) => tool.name),
     requests_used: prober.used(),
-    sample: null,
+    sample: {
+      sent: 'tools/list',
+      received: tools
+        .map(({ name, description }) => (description ? `${name}: ${description}` : name))
+        .join('\n')
+        .slice(0, 4000),
+    },
     notes: [...steps(prober), `An MCP server of protocol version ${version} with ${tools.length} tools; none of them was called.`, use],
     suggested_config: { protocol: 'mcp', request: usable ? way.settings : { tool: tools[0]?.name ?? '', argument: '' } },
     settings: way.settings,

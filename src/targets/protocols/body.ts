@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import type { NetResponse } from '../../domain/target.ts'
+import { readAmazonEvents } from './amazon-events.ts'
 import { isObject, parseJson } from './parse-json.ts'
 
 /** One event of a stream. `data` is parsed where it is JSON. */
@@ -18,6 +19,7 @@ export function readBody(response: Pick<NetResponse, 'headers' | 'text'>): Body 
   const text = response.text.toWellFormed().replace(/^\uFEFF/, '')
   const label = response.headers['content-type'] ?? ''
   const start = text.trimStart()
+  if (/vnd\.amazon\.eventstream/i.test(label)) return { kind: 'events', format: 'sse', events: readAmazonEvents(text) }
   if (/^(?:image|audio|video|font)\/|octet-stream|application\/(?:pdf|zip|gzip)/i.test(label)) return { kind: 'text', text: '' }
   if (/^(?:event|data|id|retry)(?::|\r?\n)|^:/.test(start) || /event-stream/i.test(label)) {
     const events = readSse(start)

@@ -3,6 +3,7 @@ import type { Net } from '../../domain/target.ts'
 import { readBody, type StreamEvent } from './body.ts'
 import { type McpLink, unwrap } from './mcp-link.ts'
 import { isObject, type JsonObject, parseJson, stringAt } from './parse-json.ts'
+import { readStatus } from './read-status.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -17,11 +18,13 @@ export async function openOldSse(url: string, headers: Headers, net: Net, signal
     const to = URL.parse(String(announced), url)
     if (to?.origin !== new URL(url).origin)
       throw new Problem('target_rejected', 'The MCP server announces an address of another origin; it was not followed.')
-    const post = (body: JsonObject, own: AbortSignal) =>
-      net.request(
+    const post = async (body: JsonObject, own: AbortSignal) => {
+      const response = await net.request(
         { method: 'POST', url: to.href, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) },
         own,
       )
+      if (response.status >= 300) readStatus(response) // refused: no answer will ever come on the stream
+    }
     let id = 0
     const call: McpLink['call'] = async (method, params, own) => {
       const mine = ++id

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type AgentCard, type Message, Role, TaskState } from '@a2a-js/sdk'
 import { AgentEvent, type AgentExecutor, DefaultRequestHandler, InMemoryTaskStore } from '@a2a-js/sdk/server'
-import { agentCardHandler, jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express'
+import { agentCardHandler, jsonRpcHandler, restHandler, UserBuilder } from '@a2a-js/sdk/server/express'
 // @ts-expect-error express ships no types, and two routes need none
 import express from 'express'
 import { type Any, bodyOf } from './protocol-server.ts'
@@ -13,7 +13,13 @@ export type Mind = (text: string, before: readonly string[]) => string
 export type OpenAgent = Readonly<{ url: string; close(): Promise<void> }>
 
 /** A real A2A 1.0 agent by the official SDK: it answers with a task and an artifact, and remembers by context. */
-export async function openRealAgent(mind: Mind): Promise<OpenAgent> {
+export const openRealAgent = (mind: Mind): Promise<OpenAgent> => openAgent(mind, [['JSONRPC', '/a2a/jsonrpc', '1.0']])
+/** The same over plain HTTP only. */
+export const openHttpAgent = (mind: Mind): Promise<OpenAgent> => openAgent(mind, [['HTTP+JSON', '/a2a/rest', '1.0']])
+/** The same over plain HTTP as 0.3 had it. */
+export const openOldHttpAgent = (mind: Mind): Promise<OpenAgent> => openAgent(mind, [['HTTP+JSON', '/a2a/rest', '0.3']])
+
+async function openAgent(mind: Mind, interfaces: readonly (readonly [string, string, string])[]): Promise<OpenAgent> {
   const contexts = new Map<string, string[]>()
   const executor: AgentExecutor = {
     async execute(context, bus) {
@@ -60,7 +66,12 @@ export async function openRealAgent(mind: Mind): Promise<OpenAgent> {
   const card: AgentCard = {
     name: 'Test agent',
     description: 'Talks',
-    supportedInterfaces: [{ url: `${url}/a2a/jsonrpc`, protocolBinding: 'JSONRPC', tenant: '', protocolVersion: '1.0' }],
+    supportedInterfaces: interfaces.map(([protocolBinding, path, protocolVersion]) => ({
+      url: `${url}${path}`,
+      protocolBinding,
+      tenant: '',
+      protocolVersion,
+    })),
     provider: undefined,
     version: '1',
     capabilities: { streaming: true, extensions: [] },
@@ -75,7 +86,9 @@ export async function openRealAgent(mind: Mind): Promise<OpenAgent> {
   }
   const handler = new DefaultRequestHandler(card, new InMemoryTaskStore(), executor)
   app.use('/.well-known/agent-card.json', agentCardHandler({ agentCardProvider: handler }))
-  app.use('/a2a/jsonrpc', jsonRpcHandler({ requestHandler: handler, userBuilder: UserBuilder.noAuthentication }))
+  const options = { requestHandler: handler, userBuilder: UserBuilder.noAuthentication }
+  app.use('/a2a/jsonrpc', jsonRpcHandler(options))
+  app.use('/a2a/rest', restHandler({ ...options, legacyCompat: { enabled: interfaces.some(([, , version]) => version === '0.3') } }))
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
