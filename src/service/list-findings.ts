@@ -9,6 +9,7 @@ import { escapeText } from '../lib/escape-text.ts'
 import { collectProofs, type Proofs, type Trials } from './collect-proofs.ts'
 import { findScan } from './find-scan.ts'
 import { ResultView, toComplianceView } from './result-view.ts'
+import { rounded } from './statistics-view.ts'
 
 const Count = z.int().min(0)
 
@@ -79,12 +80,8 @@ function toFindingView({ firstProbeId, ...finding }: Finding, proofs: Proofs | u
   }
 }
 
-const rateOf = ({ successes, trials }: Trials): FindingView['success_rate'] => ({
-  rate: trials === 0 ? 0 : successes / trials,
-  ...wilson(successes, trials),
-  successes,
-  trials,
-})
+const rateOf = ({ successes, trials }: Trials): FindingView['success_rate'] =>
+  rounded({ rate: trials === 0 ? 0 : successes / trials, ...wilson(successes, trials), successes, trials })
 
 const toReproduced = ({ attackId, ...rest }: NonNullable<Proofs['reproduced']>): NonNullable<FindingView['reproduced']> => ({
   attack_id: attackId,

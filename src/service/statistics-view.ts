@@ -24,8 +24,12 @@ export const SuccessRateView = z
 export type SuccessRateView = z.infer<typeof SuccessRateView>
 
 export function toRateView({ corrected, ...rate }: SuccessRate): SuccessRateView {
-  return { ...rate, ...(corrected ? { corrected: { ...corrected } } : {}) }
+  return { ...rounded(rate), ...(corrected ? { corrected: rounded(corrected) } : {}) }
 }
+
+/** Four digits are more than any scan can make sure of. */
+export const rounded = <Numbers extends Readonly<Record<string, number>>>(numbers: Numbers): Numbers =>
+  Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, Math.round(value * 10_000) / 10_000])) as Numbers
 
 const ControlView = z.object({ asked: Count, answered: Count, refused: Count })
 
