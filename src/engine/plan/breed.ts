@@ -13,14 +13,23 @@ export type Stock = Readonly<{ entries: ReadonlyMap<string, CatalogAttack> }> & 
  * A way that has not paid off by now is left alone. Pure: the same results and seed breed the same probes.
  */
 export function breed(results: readonly Result[], stock: Stock, seed: number, said: ReadonlySet<string>): readonly Probe[] {
-  const ways: readonly (readonly [Breeding, readonly Probe[]])[] = [
-    ['crossover', crossovers(results, stock, seed)],
-    ['composed', compositions(results, stock)],
-    ['shortened', shortenings(results, stock)],
-    ['best-of-n', samples(results)],
-  ]
-  const worthwhile = ways.filter(([way]) => paysOff(way, results)).map(([, probes]) => probes)
+  const ways: Readonly<Record<Breeding, readonly Probe[]>> = {
+    crossover: crossovers(results, stock, seed),
+    composed: compositions(results, stock),
+    shortened: shortenings(results, stock),
+    'best-of-n': samples(results),
+  }
+  const worthwhile = turns.filter((way) => paysOff(way, results)).map((way, i, all) => everyOther(ways[way], all, way, i))
   return oneOfEach(interleave(worthwhile), saying).filter((probe) => !said.has(saying(probe)))
+}
+
+/** Who has a turn how often: what worked elsewhere is likelier to work again than what nearly worked. */
+const turns: readonly Breeding[] = ['crossover', 'composed', 'crossover', 'shortened', 'best-of-n']
+
+/** The share of a list for one of its turns. */
+function everyOther<T>(items: readonly T[], all: readonly Breeding[], way: Breeding, turn: number): readonly T[] {
+  const mine = all.flatMap((name, i) => (name === way ? [i] : []))
+  return items.filter((_, i) => mine[i % mine.length] === turn)
 }
 
 /** Names what a probe says: two that share it differ in nothing but their canaries. */

@@ -24,6 +24,7 @@ export class Rounds {
   readonly #rounds: Probe[][] = []
   readonly #outcomes: Map<string, Outcome>
   readonly #near: Set<string>
+  readonly #triesFirst: ReadonlyMap<string, number>
   #bredSoFar = 0
 
   constructor(
@@ -39,6 +40,7 @@ export class Rounds {
     this.#size = roundSize(plan.maxAttacks)
     this.#outcomes = new Map(recorded)
     this.#near = new Set(nearMisses)
+    this.#triesFirst = new Map(this.#pool.map(({ name, first }) => [name, Math.min(TRIED_FIRST, Math.max(1, first))]))
   }
 
   /** Tells how a probe ended, and whether it came close. */
@@ -100,10 +102,10 @@ export class Rounds {
     return bred
   }
 
-  /** Whether every category has been tried often enough to learn from. */
+  /** Whether every category has been tried often enough to learn from: twice, or as often as its first tier allows. */
   #isCovered(known: readonly Probe[]): boolean {
     const tried = Map.groupBy(known, ({ attack }) => attack.category)
-    return this.#pool.every(({ name, left, uses }) => (tried.get(name as Category)?.length ?? 0) >= Math.min(TRIED_FIRST, left + uses))
+    return this.#pool.every(({ name }) => (tried.get(name as Category)?.length ?? 0) >= this.#triesFirst.get(name)!)
   }
 }
 
