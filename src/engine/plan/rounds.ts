@@ -2,6 +2,7 @@ import type { Attack, Probe } from '../../domain/attack.ts'
 import type { Category } from '../../domain/category.ts'
 import type { Outcome } from '../../domain/verdict.ts'
 import { breed, type Result, type Stock, saying } from './breed.ts'
+import { lengthLimit, withinLimit } from './length-limit.ts'
 import { learnFrom, planRound } from './plan-round.ts'
 import { growPool } from './pool.ts'
 import { refire, worthSending } from './refire.ts'
@@ -84,7 +85,20 @@ export class Rounds {
       if (candidates.length === 0) break
       fresh.push(...worthSending(candidates, planned, known, this.#outcomes).filter((probe) => !this.#said.has(saying(probe))))
     }
-    return fresh
+    return this.#stock ? this.#inFewWords(fresh, known, this.#stock) : fresh
+  }
+
+  /** The same probes, cut to the length that this target takes. */
+  #inFewWords(fresh: readonly Probe[], known: readonly Probe[], stock: Stock): readonly Probe[] {
+    const limit = lengthLimit(this.#resultsOf(known))
+    return fresh.map((probe) => {
+      const short = withinLimit(probe, limit, stock)
+      return this.#said.has(saying(short)) ? probe : short
+    })
+  }
+
+  #resultsOf(known: readonly Probe[]): readonly Result[] {
+    return known.map((probe) => ({ probe, outcome: this.#outcomes.get(probe.id)!, isNear: this.#near.has(probe.id) }))
   }
 
   /** The part of a round that is made of what earlier rounds have shown: room that the first tier leaves, and a quarter at most. */
@@ -95,9 +109,8 @@ export class Rounds {
     if (!this.#stock || size <= 0 || count('left') <= budget) return []
     const room = Math.min(budget - count('first'), Math.floor(this.#budget * BRED_SHARE) - this.#bredSoFar)
     if (room <= 0 || !this.#isCovered(known)) return []
-    const results = known.map((probe): Result => ({ probe, outcome: this.#outcomes.get(probe.id)!, isNear: this.#near.has(probe.id) }))
     // Spread over the rounds that are left: the later ones know more.
-    const bred = breed(results, this.#stock, this.#seed, this.#said).slice(0, Math.ceil((room * size) / budget))
+    const bred = breed(this.#resultsOf(known), this.#stock, this.#seed, this.#said).slice(0, Math.ceil((room * size) / budget))
     this.#bredSoFar += bred.length
     return bred
   }
