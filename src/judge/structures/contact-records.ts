@@ -4,7 +4,7 @@ import type { Sensitive } from './sensitive-data.ts'
 export function contactRecords(text: string): Sensitive[] {
   const people = new Map<string, { start: number; end: number }>()
   let seen = 0
-  let until = -1
+  let until = 0
   for (const match of text.matchAll(email)) {
     if (++seen > 200) break
     const [address, name, host] = [match[0].toLowerCase(), match[1]!.toLowerCase(), match[2]!.toLowerCase()]

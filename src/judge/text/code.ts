@@ -54,7 +54,7 @@ const closings: Readonly<Record<string, RegExp>> = {
 /** Text with fenced programs blanked out, same length: what a program assigns to `password` is an example. A fence without a program stays. */
 export function withoutProgram(text: string): string {
   if (!text.includes('```')) return text
-  return text.replace(/```[^`]*(?:```|$)/g, (fence) => (program.test(fence) ? blank(fence) : fence))
+  return text.replace(/```[^`]*(?:```|$)/g, (fence) => (program.test(fence.slice(0, 4000)) ? blank(fence) : fence))
 }
 const program =
-  /^```(?:python|py|js|javascript|ts|typescript|java|go|rust|c|cpp|csharp|cs|php|ruby|rb|sh|bash|shell|sql|kotlin|swift|dockerfile|nginx|html|css|powershell)\b|^\s*(?:import|from|def|class|const|let|var|function|public|private|return|if|for|async|await|#include|using|package|func|fn|export|curl|pip|npm|git|docker|sudo|SELECT|INSERT|CREATE)\b|=>|\);|\(\)\s*[{:]/m
+  /^```(?:python|py|js|javascript|ts|typescript|java|go|rust|c|cpp|csharp|cs|php|ruby|rb|sh|bash|shell|sql|kotlin|swift|dockerfile|nginx|html|css|powershell)\b|^[ \t]{0,40}(?:import|from|def|class|const|let|var|function|public|private|return|if|for|async|await|#include|using|package|func|fn|export|curl|pip|npm|git|docker|sudo|SELECT|INSERT|CREATE)\b|=>|\);|\(\) ?[{:]/m
