@@ -12,6 +12,7 @@ import { nobodyEndpoints } from './endpoints-nobody.ts'
 import { oddEndpoints } from './endpoints-odd.ts'
 import { otherEndpoints } from './endpoints-other.ts'
 import { placeEndpoints } from './endpoints-places.ts'
+import { realValidatorEndpoints } from './endpoints-real-validators.ts'
 import { strangerEndpoints } from './endpoints-strangers.ts'
 import { strangerNobodies } from './endpoints-strangers-nobody.ts'
 
@@ -23,6 +24,7 @@ const endpoints: readonly Endpoint[] = [
   ...placeEndpoints,
   ...oddEndpoints,
   ...nobodyEndpoints,
+  ...realValidatorEndpoints,
   ...strangerEndpoints,
   ...strangerNobodies,
 ]

@@ -44,7 +44,7 @@ export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
   for (const told of issues.filter((one) => one.where !== 'header')) {
     const issue = { ...told, path: withoutTags(body, told.path) }
     if (issue.kind === 'extra') body = without(body, issue.path)
-    else if (issue.kind === 'value') body = put(body, issue.path, issue.options?.[0] ?? 'default')
+    else if (issue.kind === 'value') body = put(body, issue.path, issue.value ?? issue.options?.[0] ?? 'default')
     else if (!isAsWanted(get(body, issue.path), issue)) {
       // An empty object did not do: then it is a text.
       const isEmpty = issue.expected === undefined && isObject(get(body, issue.path))

@@ -48,6 +48,31 @@ export function listed(text: string): readonly string[] {
   return (quoted.length > 0 ? quoted : plain).slice(0, 20)
 }
 
+/** `maxWords must not be less than 5`, `sessionId must be a UUID`: a value that will do. */
+export function readFormats(text: string): readonly Issue[] {
+  const pattern =
+    /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:must|should|has to|needs to) ((?:not )?be (?:an? |the )?(?:valid |less |greater |more |larger |at |one |in |positive|UUID|email|URL|ISO|date|phone|>|<)[^\n]{0,80})/gi
+  return [...text.slice(0, 3000).matchAll(pattern)].flatMap((match): Issue[] => {
+    const value = fitting(match[2]!)
+    return value === undefined ? [] : [{ kind: 'value', path: match[1]!.split('.').filter(Boolean), where: 'body', value }]
+  })
+}
+
+/** A value that fits what a validator says of it. Undefined: it says nothing of a kind that we know. */
+export function fitting(say: string): unknown {
+  const bound =
+    /(not be less than|less than or equal to|greater than or equal to|not be greater than|not be more than|at least|at most|greater than|less than|>=|<=|>|<) ?(-?\d{1,9})(?! ?(?:char|letter|item|element|word|byte|entr))/i.exec(
+      say,
+    )
+  if (bound) return Number(bound[2]) + (/^(?:greater than|>)$/i.test(bound[1]!) ? 1 : /^(?:less than|<)$/i.test(bound[1]!) ? -1 : 0)
+  if (/\buuid\b|\bguid\b/i.test(say)) return '{{session}}'
+  if (/\be-?mail\b/i.test(say)) return 'alex@example.com'
+  if (/\b(?:url|uri)\b/i.test(say)) return 'https://example.com/'
+  if (/\biso ?8601\b|\bdate(?:-?time)?\b/i.test(say)) return '2026-01-01T12:00:00Z'
+  if (/\bpositive (?:number|integer)/i.test(say)) return 1
+  return undefined
+}
+
 /** Sentences of runtimes and libraries that name a member in a way of their own. */
 const own: readonly (readonly [RegExp, 'missing' | 'type'])[] = [
   [/missing required propert(?:y|ies),? (?:including|such as)?(?: the following)?:? ?['"`]?([\w.-]{1,64})/gi, 'missing'],
@@ -57,6 +82,7 @@ const own: readonly (readonly [RegExp, 'missing' | 'type'])[] = [
     /\b(?:with|containing|contain|has|have|include) (?:a |an |the )?[`'"“]([\w.-]{1,64})[`'"”] (?:key|field|property|member|parameter|attribute)/gi,
     'missing',
   ],
+  [/nested property ([\w.-]{1,64}) must be/gi, 'type'],
   [/Path [`'"]([\w.-]{1,64})[`'"] is required/gi, 'missing'],
   [/Value null at '([\w.-]{1,64})' failed to satisfy constraint/gi, 'missing'],
 ]
@@ -76,7 +102,7 @@ export function readOwnWords(text: string): readonly Issue[] {
   if (at.length > 0) return at
   for (const [pattern, kind] of own) {
     const found = names(pattern, text)
-    if (found.length > 0) return found.map((path) => ({ kind, path, where: 'body' }))
+    if (found.length > 0) return found.map((path) => ({ kind, path, where: 'body', ...(kind === 'type' ? { expected: 'object' } : {}) }))
   }
   return []
 }

@@ -1,5 +1,5 @@
 import type { Issue, ValueType } from './issue.ts'
-import { readAbroad, readChoices, readOwnWords } from './issue-phrases.ts'
+import { readAbroad, readChoices, readFormats, readOwnWords } from './issue-phrases.ts'
 
 const name = String.raw`[\`'"“‘«]?([A-Za-z_][\w.\-]{0,63})[\`'"”’»]?`
 const quoted = String.raw`[\`'"“‘«]([A-Za-z_][\w.\-]{0,63})[\`'"”’»]`
@@ -55,7 +55,7 @@ const noName =
 
 /** What one sentence asks for. */
 export function readIssueText(text: string): readonly Issue[] {
-  for (const read of [readAjvText, readTypeText, readChoices, readOwnWords]) {
+  for (const read of [readAjvText, readOwnWords, readChoices, readFormats, readTypeText]) {
     const told = read(text)
     if (told.length > 0) return told
   }
@@ -94,7 +94,7 @@ const never = /^(?:field|parameter|property|value|this|it|input_data|key|argumen
 /** `x must be a number`: the field is known, its type was wrong. */
 function readTypeText(text: string): readonly Issue[] {
   const pattern =
-    /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:field |parameter |property )?(?:must be|should be|has to be|needs to be) (?:of type |an? valid |an? non-empty |an? |valid |non-empty )?(string|array|list|object|dictionary|dict|number|integer|int|float|boolean|bool)\b/gi
+    /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:field |parameter |property )?(?:must be|should be|has to be|needs to be) (?:of type |an? valid |an? non-empty |an? |valid |non-empty )?[`'"]?(string|array|list|object|dictionary|dict|number|integer|int|float|boolean|bool)\b/gi
   return [...text.slice(0, 3000).matchAll(pattern)]
     .filter((match) => !never.test(match[1]!))
     .map((match) => ({

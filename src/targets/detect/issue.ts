@@ -7,4 +7,6 @@ export type Issue = Readonly<{
   where: 'body' | 'query' | 'header'
   expected?: ValueType
   options?: readonly string[]
+  /** A value that will do, where the server says enough about it: a number within bounds, an id of the right form. */
+  value?: unknown
 }>

@@ -1,7 +1,7 @@
 import type { NetResponse } from '../../domain/target.ts'
 import { isObject, type JsonObject, listAt, member, parseJson, stringAt } from '../protocols/parse-json.ts'
 import type { Issue, ValueType } from './issue.ts'
-import { listed, requiredAbroad } from './issue-phrases.ts'
+import { fitting, listed, requiredAbroad } from './issue-phrases.ts'
 import { readIssueText } from './issue-text.ts'
 
 const nameShape = /^[A-Za-z_\u0080-\uffff][\w.\-\u0080-\uffff]{0,63}$/
@@ -192,6 +192,8 @@ function issueAt(loc: readonly unknown[], words: string, item: JsonObject): Issu
   const path = full.filter((step, index) => index === 0 || typeof step === 'number' || !marker.test(step))
   const options = readOptions(item, say)
   const expected = readExpected(oneLine(stringAt(item, 'expected') ?? '')) ?? readExpected(say)
+  const value = options.length > 0 || /required|missing/i.test(say) ? undefined : fitting(say)
+  if (value !== undefined) return { kind: 'value', path, where, value }
   return { kind: readKind(say, options), path, where, ...(expected ? { expected } : {}), ...(options.length > 0 ? { options } : {}) }
 }
 
