@@ -104,7 +104,7 @@ export type NetResponse = Readonly<{
   status: number
   /** Lower-case names; a repeated header is joined with ", " (set-cookie: with newlines). */
   headers: Readonly<Record<string, string>>
-  /** Decoded as UTF-8; what is not UTF-8 becomes U+FFFD and sets `malformed`. */
+  /** Decoded as UTF-8; what is not UTF-8 becomes U+FFFD with its bytes in hex, and sets `malformed`. */
   text: string
   truncated: boolean
   malformed: boolean

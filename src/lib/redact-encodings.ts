@@ -1,18 +1,24 @@
-/** The ways a secret may be written when it comes back, itself included. */
+/**
+ * The ways a secret may be written when it comes back, itself included. Whoever searches for them takes letters of either
+ * case for the same, and looks a second time with everything but letters and digits left out: so that case, separators and
+ * line breaks need no forms of their own.
+ */
 export function encodingsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, 'utf8')
-  const spellings = [secret, secret.toLowerCase(), secret.toUpperCase(), [...secret].reverse().join(''), rot13(secret)]
+  const wide = Buffer.from(secret, 'utf16le')
+  const reversed = [...secret].reverse().join('')
   const all = [
-    ...spellings,
+    ...[secret, reversed, rot13(secret), rot13(reversed), rot47(secret), atbash(secret)],
     ...urlForms(secret),
     ...jsonForms(secret),
     ...htmlForms(secret),
     ...hexForms(bytes),
+    ...[wide.toString('hex'), Buffer.from(bytes.toString('hex')).toString('hex')],
     ...base64Forms(bytes),
-    ...base64Forms(Buffer.from(bytes.toString('base64'))),
-    ...base64Forms(Buffer.from([...secret].reverse().join(''))),
-    base32(bytes),
-    ...separated(secret),
+    ...base64Forms(wide),
+    ...[bytes.toString('base64'), bytes.toString('hex'), encodeUri(secret)].flatMap((form) => base64Forms(Buffer.from(form))),
+    ...base64Forms(Buffer.from(reversed)),
+    ...[0, 1, 2, 3, 4].map((shift) => base32(bytes, shift)),
   ]
   // Very short forms would match ordinary text.
   return [...new Set(all)].filter((form) => form.length >= 6)
@@ -23,9 +29,8 @@ function urlForms(secret: string): readonly string[] {
   const form = new URLSearchParams({ '': secret }).toString().slice(1)
   const full = [...Buffer.from(secret)].map((byte) => `%${hex(byte)}`).join('')
   const strict = encoded.replace(/[!'()*~]/g, (c) => `%${hex(c.charCodeAt(0)).toUpperCase()}`)
-  return [encoded, lowerPercent(encoded), strict, lowerPercent(strict), form, encodeUri(encoded), full, full.toUpperCase()]
+  return [encoded, strict, form, encodeUri(encoded), full]
 }
-const lowerPercent = (text: string) => text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())
 /** Lone surrogates can't be encoded: they become U+FFFD, as they do on the wire. */
 const encodeUri = (text: string) => encodeURIComponent(text.toWellFormed())
 
@@ -37,7 +42,6 @@ function jsonForms(secret: string): readonly string[] {
     quoted.replaceAll('/', '\\/'),
     JSON.stringify(quoted).slice(1, -1),
     units.map((unit) => `\\u${unit}`).join(''),
-    units.map((unit) => `\\u${unit.toUpperCase()}`).join(''),
     units.map((unit) => `\\\\u${unit}`).join(''),
   ]
 }
@@ -51,23 +55,19 @@ function htmlForms(secret: string): readonly string[] {
     named.replaceAll("'", '&#x27;'),
     codes.map((code) => `&#${code};`).join(''),
     codes.map((code) => `&#x${code.toString(16)};`).join(''),
-    codes.map((code) => `&#x${code.toString(16).toUpperCase()};`).join(''),
   ]
 }
 
 function hexForms(bytes: Buffer): readonly string[] {
   const pairs = [...bytes].map(hex)
-  const decimal = [...bytes].map(String)
   return [
-    ...['', ' ', ':', '-', ',', ', '].flatMap((between) => [pairs.join(between), pairs.join(between).toUpperCase()]),
+    pairs.join(''),
     pairs.map((pair) => `\\x${pair}`).join(''),
     pairs.map((pair) => `0x${pair}`).join(' '),
-    pairs.map((pair) => `0x${pair}`).join(', '),
-    pairs.map((pair) => `=${pair.toUpperCase()}`).join(''),
-    ...[' ', ',', ', ', '-'].map((between) => decimal.join(between)),
-    [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join(' '),
+    [...bytes].join(' '),
     [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join(''),
-    [...bytes].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join(''),
+    [...bytes].map((byte) => byte.toString(8).padStart(3, '0')).join(''),
+    [...bytes].map((byte) => byte.toString(8)).join(' '),
   ]
 }
 const hex = (byte: number) => byte.toString(16).padStart(2, '0')
@@ -84,16 +84,21 @@ function base64Forms(bytes: Buffer): readonly string[] {
   })
 }
 
-function base32(bytes: Buffer): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
-  return (bits.match(/.{5}/g) ?? []).map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)]).join('')
+/** The same for base32, which has five alignments. */
+function base32(bytes: Buffer, shift: number): string {
+  const bits = [...Buffer.alloc(shift), ...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const text = (bits.match(/.{5}/g) ?? []).map((five) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(five, 2)]).join('')
+  return text.slice(Math.ceil((shift * 8) / 5))
 }
-
-const separated = (secret: string) =>
-  [' ', '-', '.', '_', ',', ', ', '\n', '|', '\u200b', '\u0000'].map((between) => [...secret].join(between))
 
 const rot13 = (text: string) =>
   text.replace(/[a-z]/gi, (letter) => {
     const base = letter <= 'Z' ? 65 : 97
     return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base)
   })
+
+/** The same over all visible ASCII characters. */
+const rot47 = (text: string) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(33 + ((sign.charCodeAt(0) - 33 + 47) % 94)))
+
+const atbash = (text: string) =>
+  text.replace(/[a-z]/gi, (letter) => String.fromCharCode((letter <= 'Z' ? 155 : 219) - letter.charCodeAt(0)))

@@ -47,6 +47,31 @@ const encoders: Readonly<Record<string, (text: string) => string>> = {
   dashed: (t) => [...t].join('-'),
   'one a line': (t) => [...t].join('\n'),
   'zero-width between': (t) => [...t].join('\u200b'),
+  'case swapped': (t) => t.replace(/[a-z]/gi, (c) => (c === c.toLowerCase() ? c.toUpperCase() : c.toLowerCase())),
+  'every other letter large': (t) => [...t].map((c, i) => (i % 2 ? c.toUpperCase() : c.toLowerCase())).join(''),
+  'with a word between': (t) => [...t].join(' ~~ '),
+  'lines of eight': (t) => t.match(/.{1,8}/gu)!.join('\r\n'),
+  'base64 in lines': (t) =>
+    Buffer.from(t)
+      .toString('base64')
+      .match(/.{1,10}/g)!
+      .join('\n'),
+  'base64 in a URL': (t) => encodeURIComponent(Buffer.from(t).toString('base64').replace(/=+$/, '')),
+  'base64 in quotes with dots': (t) => [...Buffer.from(t).toString('base64url')].map((c) => `'${c}'`).join('.'),
+  'base64 of UTF-16': (t) => Buffer.from(t, 'utf16le').toString('base64').replace(/=+$/, ''),
+  'base64 of hex': (t) => Buffer.from(Buffer.from(t).toString('hex')).toString('base64').replace(/=+$/, ''),
+  'base64 of a URL component': (t) => Buffer.from(encodeURIComponent(t)).toString('base64').replace(/=+$/, ''),
+  'hex of hex': (t) => Buffer.from(Buffer.from(t).toString('hex')).toString('hex'),
+  'hex of UTF-16': (t) => Buffer.from(t, 'utf16le').toString('hex'),
+  'hex dump': (t) =>
+    Buffer.from(t)
+      .toString('hex')
+      .match(/.{1,4}/g)!
+      .join(' '),
+  'hex array': (t) => [...Buffer.from(t)].map((b) => `0x${b.toString(16).padStart(2, '0')}`).join(', '),
+  'rot13 of the reversed': (t) => encoders['rot13']!([...t].reverse().join('')),
+  rot47: (t) => t.replace(/[!-~]/g, (c) => String.fromCharCode(((c.charCodeAt(0) - 33 + 47) % 94) + 33)),
+  atbash: (t) => t.replace(/[a-z]/gi, (c) => String.fromCharCode((c <= 'Z' ? 155 : 219) - c.charCodeAt(0))),
 }
 
 test.each(Object.entries(encoders))('%s', (_, encode) => {
@@ -107,4 +132,9 @@ test('a megabyte with ten secrets takes no time', () => {
   const startedMs = performance.now()
   redactor.text('secret-number-'.repeat(75_000))
   expect(performance.now() - startedMs).toBeLessThan(3000)
+})
+
+test('ordinary words do not come together to a secret', () => {
+  const { text } = createRedactor(['production-west', 'team-alpha-2'])
+  for (const said of ['Our production is west of here.', 'The team: alpha, beta.', 'production\nwest']) expect(text(said)).toBe(said)
 })

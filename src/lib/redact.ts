@@ -16,21 +16,29 @@ export const redacted = '[redacted]'
 
 // Shorter values are more likely words than secrets, and would tear holes into ordinary text.
 const minLength = 6
+// Without what stood between them, letters of ordinary words come together: only long forms are looked for that way.
+const minSqueezed = 12
 
 export function createRedactor(secrets: readonly string[]): Redactor {
   let forms: readonly string[] = []
+  let squeezedForms: readonly string[] = []
   const add = (secret: string) => {
     if (secret.length < minLength) return
-    // Longest first: the whole goes before any part of it does.
-    forms = [...new Set([...forms, ...encodingsOf(secret)])].sort((a, b) => b.length - a.length)
+    forms = [...new Set([...forms, ...encodingsOf(secret).map(fold)])]
+    const squeezed = forms.map(squeeze).filter((form) => form.length >= minSqueezed && (/\d/.test(form) || form.length >= 24))
+    squeezedForms = [...new Set(squeezed)]
   }
   for (const secret of secrets) add(secret)
   // One search per form: plain substring search is several times faster here than one large pattern, and linear.
   const text = (input: string) => {
-    if (input.length < minLength) return input
-    let output = input
-    for (const form of forms) if (output.includes(form)) output = output.replaceAll(form, redacted)
-    return output
+    if (input.length < minLength || forms.length === 0) return input
+    const folded = fold(input)
+    const squeezed = squeeze(folded)
+    const found = [
+      ...forms.flatMap((form) => placesOf(form, folded)),
+      ...squeezedForms.flatMap((form) => (squeezed.includes(form) ? unsqueezed(placesOf(form, squeezed), folded) : [])),
+    ]
+    return found.length === 0 ? input : without(found, input)
   }
   return {
     text,
@@ -40,6 +48,49 @@ export function createRedactor(secrets: readonly string[]): Redactor {
       return forms.length > 0
     },
   }
+}
+
+type Place = readonly [start: number, end: number]
+
+/** Letters of either case are the same. ASCII only where the whole would change its length, and with it every place. */
+function fold(text: string): string {
+  const lower = text.toLowerCase()
+  return lower.length === text.length ? lower : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/** Letters and digits alone: spaces, dashes, quotes, line breaks and invisible characters between them hide nothing. */
+const squeeze = (folded: string): string => folded.replace(/[^a-z0-9]+/g, '')
+
+function placesOf(form: string, text: string): Place[] {
+  const places: Place[] = []
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) places.push([at, at + form.length])
+  return places
+}
+
+/** Where places in the squeezed text lie in the text itself. */
+function unsqueezed(places: readonly Place[], folded: string): Place[] {
+  const at: number[] = []
+  for (const match of folded.matchAll(/[a-z0-9]/g)) at.push(match.index)
+  return places.map(([start, end]) => [at[start]!, at[end - 1]! + 1])
+}
+
+/** Places that overlap are one. */
+function without(places: readonly Place[], input: string): string {
+  let output = ''
+  let done = 0
+  let hole: { start: number; end: number } | undefined
+  for (const [start, end] of places.toSorted((a, b) => a[0] - b[0])) {
+    if (hole && start < hole.end) {
+      hole.end = Math.max(hole.end, end)
+      continue
+    }
+    if (hole) {
+      output += input.slice(done, hole.start) + redacted
+      done = hole.end
+    }
+    hole = { start, end }
+  }
+  return hole ? output + input.slice(done, hole.start) + redacted + input.slice(hole.end) : input
 }
 
 /** The cast is safe: strings become strings, and the shape stays. */

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { type BodyText, toBodyText } from './body-text.ts'
 import { type BodyDecoder, openDecoder } from './decode-body.ts'
 
 export type BodyOptions = Readonly<{
@@ -63,9 +63,9 @@ export class BodyReader {
     return this.#decoder?.end()
   }
 
-  text(): Readonly<{ text: string; malformed: boolean }> {
+  text(): BodyText {
     const bytes = this.#chunks ? this.#chunks.join() : (this.#first ?? none)
-    return toText(bytes, this.#options.headers['content-type'] ?? '')
+    return toBodyText(bytes, this.#options.headers['content-type'] ?? '', this.isCut)
   }
 
   destroy(): void {
@@ -141,30 +141,6 @@ class ChunkList {
     this.#tail = this.#tail.subarray(this.#used)
     this.#used = 0
   }
-}
-
-/** The declared charset is believed only where the bytes are not UTF-8: many servers declare one out of habit. */
-function toText(bytes: Buffer, type: string): Readonly<{ text: string; malformed: boolean }> {
-  const hasMark = bytes.length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  if (isUtf8(bytes)) return { text: bytes.toString('utf8', hasMark ? 3 : 0), malformed: false }
-  const label = charsetOf(bytes, type)
-  if (label) {
-    const text = new TextDecoder(label).decode(bytes)
-    return { text, malformed: text.includes('\ufffd') }
-  }
-  return { text: new TextDecoder().decode(bytes), malformed: true }
-}
-
-const charsets: ReadonlySet<string> = new Set([
-  ...['iso-8859-1', 'iso-8859-15', 'windows-1250', 'windows-1251', 'windows-1252', 'koi8-r'],
-  ...['shift_jis', 'euc-jp', 'iso-2022-jp', 'euc-kr', 'gbk', 'gb2312', 'gb18030', 'big5', 'utf-16le', 'utf-16be'],
-])
-
-function charsetOf(bytes: Buffer, type: string): string | undefined {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  const label = /charset\s{0,4}=\s{0,4}"?([\w-]{1,32})/i.exec(type)?.[1]?.toLowerCase()
-  return label === 'utf-16' ? 'utf-16le' : label && charsets.has(label) ? label : undefined
 }
 
 /**

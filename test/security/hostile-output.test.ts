@@ -2,9 +2,12 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { escapeText } from '../../src/lib/escape-text.ts'
+import { fromText } from '../../src/store/text.ts'
 import { chatting, type LocalTarget, polite, serveTarget } from '../e2e/local-target.ts'
+import { newKey, startService, type WireScan } from '../e2e/service.ts'
 import { hostileOutputs } from './hostile-outputs.ts'
 
 /** Everything a terminal might obey, or a reader might not see. Line feeds are layout. */
@@ -33,10 +36,15 @@ describe('scanned from the command line', () => {
       )
     })
   const scan = (...more: string[]) => run('scan', target.url, '--max-attacks', '40', '--fail-on', 'critical', ...more)
+  const responsesOf = (results: readonly { response: string }[]) => results.map((one) => one.response).join('\n')
+  /** Exactly what was said; half a character is no text, and is marked by U+FFFD. */
+  const expectKept = (said: string) => {
+    for (const output of hostileOutputs) expect([output, said.includes(output.toWellFormed())]).toEqual([output, true])
+  }
 
   beforeAll(async () => {
-    // Ten in each answer, so that forty answers carry all of them.
-    const next = () => Array.from({ length: 10 }, () => hostileOutputs[answered++ % hostileOutputs.length]).join(' ')
+    // Thirty in each answer, so that a scan hears each of them several times.
+    const next = () => Array.from({ length: 30 }, () => hostileOutputs[answered++ % hostileOutputs.length]).join(' ')
     target = await serveTarget(chatting((text) => `${polite(text)} ${next()}`))
   })
   afterAll(async () => {
@@ -55,9 +63,35 @@ describe('scanned from the command line', () => {
     const { stdout } = await scan('--json')
     const result = JSON.parse(stdout.toString('utf8'))
     expect(result.results.length).toBeGreaterThan(35)
-    const said = result.results.map((one: { response: string }) => one.response).join('\n')
-    const kept = hostileOutputs.filter((output) => output.isWellFormed() && said.includes(output))
-    expect(kept.length).toBeGreaterThan(200)
-    for (const byte of [0x1b, 0x07, 0x08, 0x0d, 0x00]) expect([byte, stdout.includes(byte)]).toEqual([byte, false])
+    expectKept(responsesOf(result.results))
+    expect(stdout.toString('utf8')).toMatch(inert)
+  })
+
+  test('from the API: the same, as data that no browser takes for a page, and nothing of it in the log', async () => {
+    const service = await startService({ dataDir: folder, env: { SORTIE_LOG_LEVEL: 'debug' } })
+    const key = await newKey(service)
+    const { body: scans } = await service.get<readonly WireScan[]>('/scans', key)
+    const paths = [`/scans/${scans[0]!.id}`, `/scans/${scans[0]!.id}/results?limit=100`, `/scans/${scans[0]!.id}/findings`, '/scans']
+    for (const path of paths) {
+      const answer = await fetch(service.url + path, { headers: { 'x-api-key': key } })
+      const bytes = Buffer.from(await answer.arrayBuffer())
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect([path, bytes.findIndex((byte) => byte < 0x20 && byte !== 0x0a)]).toEqual([path, -1])
+      if (path.includes('results')) expectKept(responsesOf(JSON.parse(bytes.toString('utf8'))))
+    }
+    await service.stop()
+    expect(service.stderr()).toMatch(inert)
+    expect(service.stderr()).not.toMatch(/pwned|OVERWRITTEN|onerror|HYPERLINK/)
+  })
+
+  test('in the database: as text that is bound and never run, and the file is whole', () => {
+    const database = new DatabaseSync(join(folder, 'sortie.db'), { readOnly: true })
+    expect(database.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    const rows = database.prepare('select response, typeof(response) as type from attempts').all() as { response: string; type: string }[]
+    expect(new Set(rows.map((row) => row.type))).toEqual(new Set(['text']))
+    expectKept(responsesOf(rows.map(({ response }) => ({ response: fromText(response) }))))
+    database.close()
   })
 })
