@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chatting, type LocalTarget, polite, serveTarget } from './local-target.ts'
-import { ended, freshDataDir, newKey, startService } from './service.ts'
+import { ended, freshDataDir, newKey, patient, startService } from './service.ts'
+
+vi.setConfig(patient)
 
 /** 20 kills by default; SORTIE_TEST_KILLS makes it longer. */
 const KILLS = Number(process.env['SORTIE_TEST_KILLS'] ?? 20)
@@ -18,7 +20,7 @@ test(`kill -9 during a scan, ${KILLS} times: it goes on and each planned probe i
   const key = await newKey(service)
   const { body } = await service.post(
     '/scans',
-    { target: target.url, max_attacks: ATTACKS, concurrency: 4, target_config: { protocol: 'openai-chat' } },
+    { target: target.url, max_attacks: ATTACKS, seed: 4, concurrency: 4, target_config: { protocol: 'openai-chat' } },
     key,
   )
 
@@ -39,7 +41,7 @@ test(`kill -9 during a scan, ${KILLS} times: it goes on and each planned probe i
   expect(end.total_attacks).toBe(end.attacks_planned)
   const probes = end.results.map((result) => result.id)
   expect(new Set(probes).size).toBe(end.total_attacks)
-}, 180_000)
+}, 600_000)
 
 test('SIGTERM drains, exits 0, and the next process takes over at once', async () => {
   const dataDir = freshDataDir()
@@ -47,14 +49,14 @@ test('SIGTERM drains, exits 0, and the next process takes over at once', async (
   const key = await newKey(service)
   const { body } = await service.post(
     '/scans',
-    { target: target.url, max_attacks: 60, concurrency: 2, target_config: { protocol: 'openai-chat' } },
+    { target: target.url, max_attacks: 60, seed: 4, concurrency: 2, target_config: { protocol: 'openai-chat' } },
     key,
   )
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(await service.stop()).toBe(0)
   service = await startService({ dataDir })
-  const end = await ended(service, body.id, key, 20_000)
+  const end = await ended(service, body.id, key)
   expect(end.status).toBe('completed')
   expect(end.results.length).toBe(end.attacks_planned)
   await service.stop()
-}, 60_000)
+})

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { categories } from '../../src/domain/category.ts'
 import { startDemoTarget } from '../../src/targets/demo/start-demo-target.ts'
 import { weaknesses } from '../../src/targets/demo/weaknesses.ts'
-import { ended, newKey, startService, type WireScan } from './service.ts'
+import { ended, newKey, patient, startService, type WireScan } from './service.ts'
+
+vi.setConfig(patient)
 
 /** Scans a demo target with 100 attacks of all categories through the real service. */
 async function scan(kind: 'demo' | 'hardened'): Promise<WireScan> {

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { chatting, type LocalTarget, polite, serveTarget } from './local-target.ts'
-import { ended, newKey, type Service, startService, type WireScan } from './service.ts'
+import { ended, newKey, patient, type Service, startService, type WireScan } from './service.ts'
 import { smallTargets } from './small-targets.ts'
+
+vi.setConfig(patient)
 
 let service: Service
 let key: string

@@ -97,14 +97,17 @@ async function readyLine(child: ChildProcess, stderr: () => string): Promise<str
   throw new Error(`the service ended before it was ready: ${stderr()}`)
 }
 
+/** Real processes on a machine that has other things to do: nothing is asserted about time, so patience costs nothing. */
+export const patient = { testTimeout: 240_000, hookTimeout: 120_000 } as const
+
 /** Polls until the scan has ended. */
-export async function ended(service: Service, id: string, key: string, timeoutMs = 60_000): Promise<WireScan> {
+export async function ended(service: Service, id: string, key: string, timeoutMs = 200_000): Promise<WireScan> {
   const until = performance.now() + timeoutMs
   for (;;) {
     const { body } = await service.get(`/scans/${id}`, key)
     if (body.status === 'completed' || body.status === 'failed') return body
     if (performance.now() > until) throw new Error(`scan ${id} is still ${body.status} (${body.phase}) after ${timeoutMs} ms`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
