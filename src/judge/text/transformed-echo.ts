@@ -1,11 +1,10 @@
 import { loose } from './fold.ts'
 
-/** Whether an answer is only our own words again: squeezed, stripped, reversed, rotated, encoded, or in another order. */
+/** Whether an answer is only our own words again, spelt otherwise: squeezed, stripped, reversed, rotated or encoded. */
 export function isTransformedEcho(answer: string, said: readonly string[]): boolean {
   const text = answer.slice(0, mostChars)
   const ours = said.map((sent) => loose(sent.slice(0, mostChars))).filter((sent) => sent.length >= fewestChars)
   if (ours.length === 0) return false
-  if (isReordered(text, said)) return true
   return readings(text).some((reading) => {
     const words = loose(reading)
     return (
@@ -14,9 +13,9 @@ export function isTransformedEcho(answer: string, said: readonly string[]): bool
   })
 }
 
-/** Nine words in ten are ours, and there are enough of them that this is no chance. */
-function isReordered(text: string, said: readonly string[]): boolean {
-  const words = wordsIn(text)
+/** Whether an answer is our own words in another order: nine in ten are ours, and there are enough of them that this is no chance. */
+export function isReordered(answer: string, said: readonly string[]): boolean {
+  const words = wordsIn(answer.slice(0, mostChars))
   if (words.length < 8) return false
   const ours = new Set(said.flatMap((sent) => wordsIn(sent.slice(0, mostChars))))
   return words.filter((word) => ours.has(word)).length >= 0.9 * words.length
