@@ -58,3 +58,9 @@ test('what succeeds is fired again with repeats, and each firing is a result', a
   expect(new Set(end.results.map(({ id }) => id)).size).toBe(end.total_attacks)
   expect(end.success_rate.trials).toBeLessThan(end.total_attacks)
 })
+
+test('a single attack that is answered in the target’s own way is a finished scan, not a deaf target', async () => {
+  const end = await scan(await smallTargets.polite(), { max_attacks: 1 })
+  expect([end.status, end.error?.message]).toEqual(['completed', undefined])
+  expect(end.grade ?? null).toBeNull()
+})
