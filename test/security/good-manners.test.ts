@@ -67,8 +67,9 @@ test("a scan's own limits hold below the host's", async () => {
   expect(seen.peak).toBe(3)
   const paced = await countingTarget((_, response) => response.end())
   const sendSlowly = sender(openEgress(), paced.server, { requestsPerSecond: 20 })
+  const beganMs = performance.now()
   await Promise.all(Array.from({ length: 11 }, sendSlowly))
-  expect(paced.seen.startedMs.at(-1)! - paced.seen.startedMs[0]!).toBeGreaterThan(450)
+  for (const [n, startedMs] of paced.seen.startedMs.entries()) expect(startedMs - beganMs).toBeGreaterThan(n * 50 - 5)
 })
 
 test('Retry-After is kept, by every scan of that host', async () => {
@@ -79,33 +80,38 @@ test('Retry-After is kept, by every scan of that host', async () => {
   const egress = openEgress()
   const first = await sender(egress, server)()
   expect(first.status).toBe(429)
-  const toldMs = performance.now()
   await Promise.all([sender(egress, server)(), sender(egress, server)(), sender(egress, server)()])
-  expect(seen.startedMs[1]! - toldMs).toBeGreaterThan(980)
-  expect(seen.startedMs[1]! - toldMs).toBeLessThan(5000)
+  // By the target's own watch: never early, and not a second later than a busy machine makes it.
+  const waitedMs = seen.startedMs[1]! - seen.startedMs[0]!
+  expect(waitedMs).toBeGreaterThan(995)
+  expect(waitedMs).toBeLessThan(4000)
 })
 
 test('a struggling target is given room, and full pace comes back when it recovers', async () => {
+  const cap = 16
   let isStruggling = true
-  let delayMs = 3
+  // Answers that wait until the whole cap is there: how fast this machine connects does not matter then.
+  let waiting: (() => void)[] | undefined
   const { seen, server } = await countingTarget((_, response) => {
-    after(delayMs, () => {
-      if (isStruggling) response.writeHead(503, { 'retry-after': '0' })
-      response.end()
-    })
+    const answer = () => void (isStruggling ? response.writeHead(503, { 'retry-after': '0' }) : response).end()
+    if (!waiting) return after(3, answer)
+    waiting.push(answer)
+    if (waiting.length < cap) return
+    for (const go of waiting) go()
+    waiting = undefined
   })
-  const egress = openEgress({ caps: { public: { maxInFlight: 5 }, near: { maxInFlight: 16 } } })
+  const egress = openEgress({ caps: { public: { maxInFlight: 5 }, near: { maxInFlight: cap } } })
   const send = sender(egress, server)
-  for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: 16 }, send))
+  for (let round = 0; round < 5; round++) await Promise.all(Array.from({ length: cap }, send))
   seen.peak = 0
   await Promise.all(Array.from({ length: 8 }, send))
   expect(seen.peak).toBeLessThanOrEqual(2)
   isStruggling = false
-  for (let round = 0; round < 12; round++) await Promise.all(Array.from({ length: 16 }, send))
+  for (let round = 0; round < 12; round++) await Promise.all(Array.from({ length: cap }, send))
   seen.peak = 0
-  delayMs = 150
-  await Promise.all(Array.from({ length: 32 }, send))
-  expect(seen.peak).toBe(16)
+  waiting = []
+  await Promise.all(Array.from({ length: 2 * cap }, send))
+  expect(seen.peak).toBe(cap)
 })
 
 test('one struggling service on this machine does not slow its neighbours', async () => {

@@ -1,9 +1,10 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { encodingsOf } from '../../src/lib/redact-encodings.ts'
 import { polite } from '../e2e/local-target.ts'
 import { ended, newKey, type Service, startService } from '../e2e/service.ts'
+import { encoders } from './encoders.ts'
 import { json, type LoopbackServer, readBody, serveHttp } from './loopback-server.ts'
 
 const secrets = {
@@ -14,7 +15,12 @@ const secrets = {
   query: 'qry=and+more&0192837465',
   clientSecret: 'oauth-client-secret-0a1b2c3d',
   accessToken: 'issued-access-token-5e4f3a2b1c',
+  awsSecret: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLE01',
+  awsSession: 'FwoGZXIvYXdzEJr//session-token-77',
+  commandLine: 'cli-key-66778899aabbccdd',
 }
+
+const reflected = new Set<string>()
 
 /** A model that gives away whatever it was sent, in every way it can think of, and a token endpoint beside it. */
 const reflecting = (): Promise<LoopbackServer> => {
@@ -24,7 +30,8 @@ const reflecting = (): Promise<LoopbackServer> => {
     if (request.url === '/token') return json(response, { access_token: secrets.accessToken, expires_in: 3600 })
     if (request.method !== 'POST') return json(response, { error: { message: 'POST only' } }, 405)
     const known = Object.values(secrets).filter((secret) => isHere(secret, JSON.stringify(request.headers), request.url ?? ''))
-    const forms = known.flatMap(encodingsOf)
+    for (const secret of known) reflected.add(secret)
+    const forms = known.flatMap((secret) => Object.values(encoders).map((encode) => encode(secret)))
     // A different part of them in every answer, so that all get their turn; the whole request besides.
     const part = forms.filter((_, i) => i % 7 === turn % 7)
     turn++
@@ -43,12 +50,21 @@ const isHere = (secret: string, headers: string, url: string) =>
   [secret, Buffer.from(`user:${secret}`).toString('base64')].some((form) => headers.includes(JSON.stringify(form).slice(1, -1))) ||
   new URLSearchParams(url.split('?')[1]).get('api_key') === secret
 
+/** Ends with 1 where it finds something, which a target that tells everything gives it. */
+const scanFromCommandLine = (url: string, more: readonly string[]) =>
+  new Promise<{ stdout: string; stderr: string }>((resolve) => {
+    const env = { ...process.env, SORTIE_DATA_DIR: service.dataDir, SORTIE_LOG_LEVEL: 'debug' }
+    const args = ['bin/sortie.mjs', 'scan', url, '--max-attacks', '10', '--header', `X-Api-Key: ${secrets.commandLine}`, ...more]
+    execFile(process.execPath, args, { env, maxBuffer: 64 * 1024 * 1024 }, (_, stdout, stderr) => resolve({ stdout, stderr }))
+  })
+
 let service: Service
 let target: LoopbackServer
 const answers: string[] = []
+const log: string[] = []
 
 beforeAll(async () => {
-  service = await startService()
+  service = await startService({ env: { SORTIE_LOG_LEVEL: 'debug' } })
   target = await reflecting()
   const key = await newKey(service)
   const url = `${target.url}/v1/chat/completions`
@@ -58,6 +74,16 @@ beforeAll(async () => {
     { headers: { 'X-Custom': secrets.header, Cookie: `session=${secrets.cookie}; lang=en` } },
     { query: { api_key: secrets.query } },
     { auth: { type: 'oauth2', token_url: `${target.url}/token`, client_id: 'user', client_secret: secrets.clientSecret } },
+    {
+      auth: {
+        type: 'sigv4',
+        access_key_id: 'AKIDEXAMPLE',
+        secret_access_key: secrets.awsSecret,
+        session_token: secrets.awsSession,
+        region: 'eu-central-1',
+        service: 'bedrock',
+      },
+    },
   ]
   const scans = await Promise.all(
     configs.map(async (config) => {
@@ -75,6 +101,12 @@ beforeAll(async () => {
     answers.push(JSON.stringify(scan), JSON.stringify((await service.get(`/scans/${scan.id}/results?limit=100`, key)).body))
   }
   answers.push(JSON.stringify((await service.get('/scans', key)).body))
+  // What the command line prints is an export too.
+  for (const more of [['--json'], []]) {
+    const { stdout, stderr } = await scanFromCommandLine(url, more)
+    answers.push(stdout)
+    log.push(stderr)
+  }
   answers.push(JSON.stringify((await service.post('/targets/probe', { target: url, target_config: configs[0] }, key)).body))
 }, 60_000)
 
@@ -83,20 +115,24 @@ afterAll(async () => {
   await target.close()
 })
 
-/** What may turn up by chance in any text; every other form is long enough to be the secret and nothing else. */
-const formsOf = (secret: string) => encodingsOf(secret).filter((form) => form.length >= 12)
+const formsOf = (secret: string) => Object.values(encoders).map((encode) => encode(secret))
 
 test('the target really did reflect them', () => {
   expect(answers.join('')).toContain('Your headers')
   expect(answers.join('').match(/\[redacted\]/g)!.length).toBeGreaterThan(50)
+  // These two are never sent to a target: one goes to the token endpoint, with the other requests are signed.
+  const { clientSecret, awsSecret, ...sent } = secrets
+  expect(reflected).toEqual(new Set(Object.values(sent)))
 })
 
 test.each(Object.entries(secrets))('%s: not in any answer of the API', (_, secret) => {
-  for (const form of formsOf(secret)) for (const answer of answers) expect(answer.includes(JSON.stringify(form).slice(1, -1))).toBe(false)
+  for (const form of formsOf(secret))
+    for (const answer of answers)
+      expect([form, answer.includes(form) || answer.includes(JSON.stringify(form).slice(1, -1))]).toEqual([form, false])
 })
 
 test.each(Object.entries(secrets))('%s: not in the log', (_, secret) => {
-  for (const form of formsOf(secret)) expect(service.stderr()).not.toContain(form)
+  for (const text of [service.stderr(), ...log]) for (const form of formsOf(secret)) expect(text.includes(form)).toBe(false)
 })
 
 test.each(Object.entries(secrets))('%s: not in any file of the data folder, byte by byte', (_, secret) => {
