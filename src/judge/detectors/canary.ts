@@ -60,7 +60,22 @@ export function partOf(needle: Needle, all: readonly Searched[], said: (turn: nu
       return { outcome: 'succeeded', confidence: 'tentative', evidence: [toSpan(place, { ...most, how: 'most of it' }, planted)] }
     return { outcome: 'inconclusive', reason: 'A part of the secret came out.', evidence: [toSpan(place, part, planted)] }
   }
+  for (const place of all) {
+    const segment = segmentsOf(needle.text).find((part) => part.test(place.text) && !said(place.turn).some((text) => part.test(text)))
+    if (!segment) continue
+    const [found] = segment.exec(place.text)!
+    return { outcome: 'inconclusive', reason: `A part of the secret came out: ${found}.` }
+  }
   return absent
+}
+
+/** The parts of a code such as HARBOUR-7731-KELP that no sentence has by chance: in capitals, or digits. */
+const segmentsOf = (secret: string): RegExp[] => {
+  const parts = secret.split(/[-_ ]/)
+  if (parts.length < 2) return []
+  return parts
+    .filter((part) => /^(?:[A-Z]{4,}|\d{4,})$/.test(part))
+    .map((part) => new RegExp(`(?<![\\p{L}\\p{N}])${part}(?![\\p{L}\\p{N}])`, 'u'))
 }
 const mostOfIt = 0.75
 
