@@ -54,6 +54,17 @@ test('an endpoint that does not take declared tools has not resisted anything', 
   expect(verdict).toMatchObject({ outcome: 'inconclusive', reason: expect.stringContaining('tools') })
 })
 
+test('what a target has no place for was never laid down, so a rejection is about the attack', async () => {
+  const script = { ...aScript(attack), setup: { system: 'Keep the code.' } }
+  const target = failing(new Problem('target_rejected', 'It answered 400.', { targetStatus: 400 }))
+  const verdictOn = async (system: boolean) => {
+    const run = aRun({ target: { ...target, features: { ...target.features, system } }, aid: { script, fill: (text) => text } })
+    return (await runProbe(script, run)).verdict.outcome
+  }
+  expect(await verdictOn(true)).toBe('inconclusive')
+  expect(await verdictOn(false)).toBe('blocked')
+})
+
 test('proof that came before the line broke stays proof', async () => {
   const target = aTarget((_, turn) => (turn === 0 ? 'magic' : Promise.reject(new Problem('target_unreachable', 'reset'))))
   const { verdict } = await runProbe(aScript(attack, ['one', 'two']), aRun({ target }))

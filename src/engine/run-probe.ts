@@ -2,7 +2,7 @@ import type { Script } from '../domain/attack.ts'
 import type { Problem } from '../domain/problem.ts'
 import { toProblem } from '../domain/problem.ts'
 import type { Strategy } from '../domain/strategy.ts'
-import type { Conversation, Exchange, Target } from '../domain/target.ts'
+import type { Conversation, Exchange, OpenWith, Target } from '../domain/target.ts'
 import type { Judge, JudgeAid, Verdict } from '../domain/verdict.ts'
 import { farewell } from './farewell.ts'
 import { opinionOfFailure } from './outcome-of-failure.ts'
@@ -66,7 +66,14 @@ async function settleFailure(
   const unanswered: Exchange[] = pending === undefined ? [] : [{ sent: pending, reply: { text: '' }, ms: 0 }]
   return {
     transcript: [...transcript, ...unanswered],
-    verdict: { ...opinionOfFailure(failure, run.answersHarmlessQuestions, run.aid.script.setup), by: 'engine@1' },
+    verdict: { ...opinionOfFailure(failure, run.answersHarmlessQuestions, laidDown(run)), by: 'engine@1' },
     failure,
   }
+}
+
+/** What was really laid down before the first turn: a target without a place for it never saw it. */
+function laidDown({ aid, target: { features } }: ProbeRun): OpenWith | undefined {
+  const { setup } = aid.script
+  const seen = Object.entries(setup ?? {}).filter(([part]) => features[part as keyof OpenWith])
+  return seen.length > 0 ? Object.fromEntries(seen) : undefined
 }

@@ -2,9 +2,9 @@ import type { Attack } from '../../domain/attack.ts'
 import { slotsOf } from '../template.ts'
 
 /**
- * What to say with fewer words: every sentence that holds no slot goes, but for the last of each turn, which is where a message
- * says what it wants. Where a target reads only the beginning of a message, or sees through a long story, the bare request may
- * still get through. Undefined when too little would go, or when nothing says what must stay.
+ * What to say with fewer words: the opening, which sets the scene, and whatever holds a slot; of a turn without slots the last
+ * sentence, which is what it leads up to. Where a target takes short messages only, or sees through a long story, that may still
+ * get through. Undefined when too little would go, or when nothing says what must stay.
  */
 export function shorten(turns: Attack['turns']): Attack['turns'] | undefined {
   if (!turns.some((turn) => slotsOf(wordsOf(turn)).length > 0)) return undefined
@@ -21,9 +21,9 @@ const lengthOf = (turns: Attack['turns']): number => turns.reduce((sum, turn) =>
 /** Line breaks and lines without words stay: documents, code and forged headers are made of them. */
 function shortText(text: string): string {
   const sentences = text.split(/(?<=[.!?]["”’']?\s)|(?<=[。！？]["”’']?)|(?<=\n)/u)
-  const last = sentences.findLastIndex(hasWords)
+  const kept = slotsOf(text).length > 0 ? sentences.findIndex(hasWords) : sentences.findLastIndex(hasWords)
   return sentences
-    .filter((sentence, i) => i === last || slotsOf(sentence).length > 0 || !hasWords(sentence))
+    .filter((sentence, i) => i === kept || slotsOf(sentence).length > 0 || !hasWords(sentence))
     .join('')
     .replace(/\n{3,}/g, '\n\n')
     .trim()

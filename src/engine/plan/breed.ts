@@ -44,7 +44,7 @@ function paysOff(way: Breeding, results: readonly Result[]): boolean {
   return bred.length < FRUITLESS || bred.some(({ outcome }) => outcome === 'succeeded')
 }
 
-/** Carriers that worked × objectives that nothing has reached: every objective once, before any a second time. */
+/** Carriers that worked × objectives that nothing has reached: every objective once before any a second time, by carriers in turn. */
 function crossovers(results: readonly Result[], { entries, cross }: Stock, seed: number): readonly Probe[] {
   if (!cross) return []
   const wantsOf = (probe: Probe) => entries.get(probe.attack.id)?.wants ?? stockWants(probe, entries)
@@ -61,8 +61,9 @@ function crossovers(results: readonly Result[], { entries, cross }: Stock, seed:
       tried: made.find(({ attack }) => results.some(({ probe }) => probe.attack.id === attack.id)) ?? made[0]!,
     }))
     .sort((a, b) => drawFrom(seed, a.wants) - drawFrom(seed, b.wants))
-  return carriers.flatMap(({ probe }) =>
-    missing.flatMap(({ wants, tried }) => {
+  return carriers.flatMap((_, pass) =>
+    missing.flatMap(({ wants, tried }, i) => {
+      const { probe } = carriers[(i + pass) % carriers.length]!
       const made = cross(probe.attack.id, wants)
       return made ? [descendant(made.attack, probe.transform, 1, 'crossover', [probe.attack.id, tried.attack.id])] : []
     }),

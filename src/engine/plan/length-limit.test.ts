@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { anAttack, aProbe, catalogued } from '../../../test/support.ts'
+import type { Probe } from '../../domain/attack.ts'
 import type { Outcome } from '../../domain/verdict.ts'
 import type { Result, Stock } from './breed.ts'
-import { lengthLimit, withinLimit } from './length-limit.ts'
+import { lengthLimit, saidLength, withinLimit } from './length-limit.ts'
+import { Rounds } from './rounds.ts'
 
 const ofLength = (length: number, outcome: Outcome): Result => ({
   probe: aProbe(anAttack({ id: `jailbreak/n${length}`, turns: ['x'.repeat(length)] })),
@@ -33,4 +35,34 @@ test('beyond the limit an attack is said in fewer words, where it can be', () =>
   expect(withinLimit(probe, 250, { entries: new Map() })).toBe(probe)
   expect(withinLimit(probe, undefined, stock)).toBe(probe)
   expect(withinLimit(probe, 600, stock)).toBe(probe)
+})
+
+test('a scan of a target with a limit turns to what fits, and still spends its whole budget', () => {
+  const lengths = Array.from({ length: 120 }, (_, n) => 40 + n * 10)
+  const attacks = lengths.map((length) => anAttack({ id: `jailbreak/n${length}`, turns: ['x'.repeat(length)], tier: length > 400 ? 1 : 2 }))
+  const play = (maxAttacks: number) => {
+    const rounds = new Rounds({ attacks, seed: 2, repeats: 1, maxAttacks, stock: { entries: new Map() } }, new Map())
+    const sent: Probe[] = []
+    const open: Probe[] = []
+    for (;;) {
+      while (!rounds.isReady) {
+        const probe = open.shift()!
+        rounds.settle(probe, saidLength(probe.attack) > 700 ? 'blocked' : 'resisted')
+      }
+      const round = rounds.next()
+      if (!round) return sent
+      sent.push(...round)
+      open.push(...round)
+    }
+  }
+  const part = play(90)
+  expect(part.length).toBe(90)
+  // The fourth round knows the first two, forty results: from there on everything fits.
+  expect(
+    part
+      .slice(60)
+      .filter(({ attack }) => saidLength(attack) > 770)
+      .map(({ id }) => id),
+  ).toEqual([])
+  expect(play(500).length).toBe(attacks.length)
 })

@@ -17,7 +17,9 @@ export function saidLength({ turns, payload = '' }: Attack): number {
 export function lengthLimit(results: readonly Result[]): number | undefined {
   const plain = results.filter(({ probe }) => probe.transform === 'plain' && !probe.descent)
   const isStopped = ({ outcome }: Result) => outcome === 'blocked' || outcome === 'error'
-  const answered = plain.filter((result) => !isStopped(result)).map(({ probe }) => saidLength(probe.attack))
+  // What is undecided for want of a usable answer says neither.
+  const isAnswered = ({ outcome, isNear }: Result) => outcome === 'resisted' || outcome === 'succeeded' || isNear
+  const answered = plain.filter(isAnswered).map(({ probe }) => saidLength(probe.attack))
   const stopped = plain.filter(isStopped).map(({ probe }) => saidLength(probe.attack))
   const limit = Math.max(0, ...answered)
   const longer = stopped.filter((length) => length > limit).length
@@ -35,3 +37,6 @@ export function withinLimit(probe: Probe, limit: number | undefined, { shorten }
   const descent = { strategy: 'shortened', parents: [probe.attack.id] } as const
   return { ...probe, id: probeId(short, probe.transform, probe.trial, descent), attack: short, descent }
 }
+
+/** Whether a target with this limit would turn a probe away. Slots make lengths inexact, so a tenth more is allowed. */
+export const isTooLong = ({ attack }: Probe, limit: number | undefined): boolean => limit !== undefined && saidLength(attack) > 1.1 * limit

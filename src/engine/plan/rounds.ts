@@ -2,7 +2,7 @@ import type { Attack, Probe } from '../../domain/attack.ts'
 import type { Category } from '../../domain/category.ts'
 import type { Outcome } from '../../domain/verdict.ts'
 import { breed, type Result, type Stock, saying } from './breed.ts'
-import { lengthLimit, withinLimit } from './length-limit.ts'
+import { isTooLong, lengthLimit, withinLimit } from './length-limit.ts'
 import { learnFrom, planRound } from './plan-round.ts'
 import { growPool } from './pool.ts'
 import { refire, worthSending } from './refire.ts'
@@ -25,6 +25,8 @@ export class Rounds {
   readonly #rounds: Probe[][] = []
   readonly #outcomes: Map<string, Outcome>
   readonly #near: Set<string>
+  /** What this target would turn away for its length; sent when nothing else is left. */
+  readonly #tooLong: Probe[] = []
   readonly #triesFirst: ReadonlyMap<string, number>
   #bredSoFar = 0
 
@@ -78,23 +80,22 @@ export class Rounds {
   }
 
   #fresh(size: number, known: readonly Probe[], planned: ReadonlySet<string>): readonly Probe[] {
-    const learnt = learnFrom(known.map((probe) => ({ probe, outcome: this.#outcomes.get(probe.id)! })))
+    const results = this.#resultsOf(known)
+    const learnt = learnFrom(results)
+    const limit = this.#stock && lengthLimit(results)
     const fresh: Probe[] = []
     while (fresh.length < size) {
       const candidates = planRound(this.#pool, size - fresh.length, learnt)
       if (candidates.length === 0) break
-      fresh.push(...worthSending(candidates, planned, known, this.#outcomes).filter((probe) => !this.#said.has(saying(probe))))
+      for (const probe of worthSending(candidates, planned, known, this.#outcomes)) {
+        if (this.#said.has(saying(probe))) continue
+        const short = this.#stock ? withinLimit(probe, limit, this.#stock) : probe
+        if (isTooLong(short, limit)) this.#tooLong.push(probe)
+        else fresh.push(this.#said.has(saying(short)) ? probe : short)
+      }
     }
-    return this.#stock ? this.#inFewWords(fresh, known, this.#stock) : fresh
-  }
-
-  /** The same probes, cut to the length that this target takes. */
-  #inFewWords(fresh: readonly Probe[], known: readonly Probe[], stock: Stock): readonly Probe[] {
-    const limit = lengthLimit(this.#resultsOf(known))
-    return fresh.map((probe) => {
-      const short = withinLimit(probe, limit, stock)
-      return this.#said.has(saying(short)) ? probe : short
-    })
+    // Better than nothing: a limit that was guessed wrong shows.
+    return [...fresh, ...this.#tooLong.splice(0, size - fresh.length)]
   }
 
   #resultsOf(known: readonly Probe[]): readonly Result[] {
@@ -110,7 +111,11 @@ export class Rounds {
     const room = Math.min(budget - count('first'), Math.floor(this.#budget * BRED_SHARE) - this.#bredSoFar)
     if (room <= 0 || !this.#isCovered(known)) return []
     // Spread over the rounds that are left: the later ones know more.
-    const bred = breed(this.#resultsOf(known), this.#stock, this.#seed, this.#said).slice(0, Math.ceil((room * size) / budget))
+    const results = this.#resultsOf(known)
+    const limit = lengthLimit(results)
+    const bred = breed(results, this.#stock, this.#seed, this.#said)
+      .filter((probe) => !isTooLong(probe, limit))
+      .slice(0, Math.ceil((room * size) / budget))
     this.#bredSoFar += bred.length
     return bred
   }
