@@ -11,10 +11,14 @@ const env = { SORTIE_LOG_LEVEL: 'error' }
 
 let target: LocalTarget
 let lastRequestMs = 0
+let current = 0
+let peak = 0
 beforeAll(async () => {
   const answer = chatting(polite, 5)
   target = await serveTarget((body, response, request) => {
     lastRequestMs = performance.now()
+    peak = Math.max(peak, ++current)
+    response.on('close', () => current--)
     return answer(body, response, request)
   })
 })
@@ -59,8 +63,11 @@ test(`${SCANS} scans are running: after the kill switch the target sees nothing 
   await settle(2_000)
   expect(target.requests()).toBe(afterOneSecond)
   expect(lastRequestMs - askedMs).toBeLessThan(1_000)
+  // Fifty scans of ten at once each, and still no more than the cap of one host.
+  expect(peak).toBeLessThanOrEqual(64)
+  expect(peak).toBeGreaterThan(10)
   console.log(
-    `stop-all: answered after ${Math.round(answeredMs - askedMs)} ms, last request seen ${Math.round(lastRequestMs - askedMs)} ms after it was asked for`,
+    `stop-all: at most ${peak} in flight; answered after ${Math.round(answeredMs - askedMs)} ms, last request seen ${Math.round(lastRequestMs - askedMs)} ms after it was asked for`,
   )
 
   for (const id of ids) {
