@@ -13,6 +13,7 @@ import { oddEndpoints } from './endpoints-odd.ts'
 import { otherEndpoints } from './endpoints-other.ts'
 import { placeEndpoints } from './endpoints-places.ts'
 import { realValidatorEndpoints } from './endpoints-real-validators.ts'
+import { secondWave } from './endpoints-second-wave.ts'
 import { strangerEndpoints } from './endpoints-strangers.ts'
 import { strangerNobodies } from './endpoints-strangers-nobody.ts'
 
@@ -27,6 +28,7 @@ const endpoints: readonly Endpoint[] = [
   ...realValidatorEndpoints,
   ...strangerEndpoints,
   ...strangerNobodies,
+  ...secondWave,
 ]
 /** The same draws each time; SEED=2 and so on for others. */
 const seed = Number(process.env['SEED'] ?? 1)

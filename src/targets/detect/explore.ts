@@ -1,21 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { NetResponse, ProtocolId } from '../../domain/target.ts'
+import { isFragment } from '../protocols/body.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { readRetryAfter } from '../protocols/read-status.ts'
-import {
-  applyIssues,
-  type Draft,
-  type Encoding,
-  emptyDraft,
-  get,
-  isAsWanted,
-  keepSlot,
-  mapLeaves,
-  polyglot,
-  promptSlots,
-  without,
-} from './draft.ts'
+import { applyIssues, type Draft, emptyDraft, get, isAsWanted, keepSlot, mapLeaves, polyglot, promptSlots } from './draft.ts'
 import { type Failure, isErrorBody, readFailure, wantsHeader } from './failure.ts'
 import { type Heard, isEcho, wordLeaves } from './find-answer.ts'
 import { isGraphQlError, readGraphQl } from './graphql.ts'
@@ -23,6 +12,7 @@ import type { Issue } from './issue.ts'
 import { readIssues } from './issues.ts'
 import { findLeaves } from './leaves.ts'
 import { readSpec } from './openapi.ts'
+import { asLists, otherEncodings, otherMediaType, otherSpellings } from './other-drafts.ts'
 import type { Prober } from './prober.ts'
 import { recogniseError } from './recognise.ts'
 import { drawTask, type Task } from './task.ts'
@@ -93,6 +83,7 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, exclude
     ) {
       if (isFirst || response.status === 405) return { kind: 'elsewhere', response }
     }
+    if (tasks.size > 0 && response.status < 300 && isFragment(body)) draft = { ...draft, page: true }
     const answered: boolean = response.status < 300 && (body.kind !== 'html' || draft.page === true) && !isErrorBody(response)
     if (answered) {
       const heard: Heard = { said: [...prompts.values()].join('\n'), leaves: findLeaves(body, draft.page), tasks: [...tasks.values()] }
@@ -139,7 +130,7 @@ function nextDraft(draft: Draft, response: NetResponse, issues: readonly Issue[]
       issue.where === 'body' && (issue.kind === 'missing' || issue.kind === 'type') && isAsWanted(get(draft.body, issue.path), issue),
   )
   const candidates: Draft[] = []
-  if (missingAgain.length > 0 && !isPolyglot) candidates.push(...otherSpellings(draft, missingAgain))
+  if (missingAgain.length > 0 && !isPolyglot) candidates.push(...otherSpellings(draft, missingAgain), ...asLists(draft, missingAgain))
   // The field is there and the server does not see it: it reads another encoding.
   if (missingAgain.length > 0 && !isPolyglot) candidates.push(...otherEncodings(draft, response))
   const restart: Draft = { ...emptyDraft, encoding: draft.encoding, headers: draft.headers }
@@ -148,57 +139,6 @@ function nextDraft(draft: Draft, response: NetResponse, issues: readonly Issue[]
   if (response.status === 415)
     candidates.push(...otherMediaType(draft, response), ...otherEncodings(promptSlots(draft.body).length > 0 ? draft : polyglot, response))
   return candidates.find((candidate) => !tried.has(JSON.stringify(candidate)))
-}
-
-/**
- * The field is there, and the server does not see it: Go and C# name the member of their class, Spring puts the method in front,
- * Rails speaks of what is inside the one parameter that it wants.
- */
-function otherSpellings(draft: Draft, issues: readonly Issue[]): readonly Draft[] {
-  const text = (change: (name: string) => string) => (path: Path) => path.map((step) => (typeof step === 'string' ? change(step) : step))
-  const boxes = isObject(draft.body) ? Object.keys(draft.body).filter((name) => typeof get(draft.body, [name]) === 'object') : []
-  const changes: readonly ((path: Path) => Path)[] = [
-    text((name) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()),
-    text((name) => name.charAt(0).toLowerCase() + name.slice(1)),
-    text((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
-    (path) => path.slice(-1),
-    (path) => (boxes.length === 1 && path.length === 1 && path[0] !== boxes[0] ? [boxes[0]!, ...path] : path),
-  ]
-  return changes.flatMap((change) => {
-    const moved = issues.map((issue) => ({ ...issue, path: change(issue.path) }))
-    const [old] = issues
-    if (!old || moved.every((issue, index) => issue.path.join('.') === issues[index]!.path.join('.'))) return []
-    const cleared = issues.reduce<unknown>((body, issue) => without(body, issue.path.slice(0, 1)), draft.body)
-    return [applyIssues({ ...draft, body: cleared as Draft['body'] }, moved)]
-  })
-}
-type Path = Issue['path']
-
-/** JSON under a name of its own, as the server asks for it. */
-function otherMediaType(draft: Draft, response: NetResponse): readonly Draft[] {
-  const said = `${response.headers['accept-post'] ?? ''} ${response.headers['accept'] ?? ''} ${response.text.slice(0, 1000)}`
-  const type = /\bapplication\/(?!json\b)[a-z0-9.-]{1,60}\+json\b/i.exec(said)?.[0]?.toLowerCase()
-  return type === undefined ? [] : [{ ...draft, encoding: 'json', headers: { ...draft.headers, 'content-type': type } }]
-}
-
-/** The same fields in the other encodings; the server's own hint comes first. */
-function otherEncodings(draft: Draft, response: NetResponse): readonly Draft[] {
-  const hint = `${response.headers['accept-post'] ?? ''} ${response.headers['accept'] ?? ''} ${response.text.slice(0, 1000)}`
-  const order: readonly Encoding[] =
-    /multipart/i.test(hint) || JSON.stringify(draft.body).includes('"filename":')
-      ? ['multipart', 'urlencoded', 'text']
-      : /urlencoded|form/i.test(hint)
-        ? ['urlencoded', 'multipart', 'text']
-        : /text\/plain/i.test(hint) || response.status === 415
-          ? ['text', 'urlencoded', 'multipart']
-          : ['urlencoded', 'multipart', 'query']
-  return order
-    .filter((encoding) => encoding !== draft.encoding)
-    .map((encoding) =>
-      encoding === 'text'
-        ? { ...draft, encoding, body: '{{prompt@text}}' }
-        : { ...draft, encoding, ...(typeof draft.body === 'string' ? { body: polyglot.body } : {}) },
-    )
 }
 
 type Fallback = (response: NetResponse) => Promise<Draft | undefined> | Draft | undefined

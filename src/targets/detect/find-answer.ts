@@ -79,12 +79,13 @@ const answerNames =
 const strongNames =
   /^(?:answer|reply|response|completion|generated_text|output_text|bot_?(?:response|reply|message|answer)|assistant_?(?:message|reply|response)|text_?response|reply_?text|response_?text|answer_?text|final_?(?:answer|output|response))$/i
 const otherNames =
-  /(?:^|_)(?:id|ids|uuid|guid|url|uri|href|link)$|Id$|^(?:created\w*|updated\w*|time\w*|date\w*|model\w*|role|type|status|state|object|version|finish\w*|stop\w*|question|quer(?:y|ies)|input\w*|prompt\w*|history|user\w*|code|currency|lang\w*|locale|name|title|author|email|sources?|citations?|references?|documents?|context|suggest\w*|follow\w*|hint\w*|disclaimer\w*|footer|legal|notice|system\w*|instructions?|error\w*|warning\w*|debug\w*|trace\w*|log\w*|meta\w*|headers?|sent|request\w*|you|human|received|greeting|reasoning\w*|thinking|thought\w*|analysis|scratchpad|intent|sentiment|category|categories|tags?|keywords?|summary|event|tool\w*|usage)$/i
+  /(?:^|_)(?:id|ids|uuid|guid|url|uri|href|link)$|Id$|^(?:created\w*|updated\w*|time\w*|date\w*|model\w*|role|type|status|state|object|version|finish\w*|stop\w*|question|quer(?:y|ies)|input\w*|prompt\w*|history|user\w*|code|currency|lang\w*|locale|name|title|author|email|sources?|citations?|references?|documents?|context|suggest\w*|follow\w*|hint\w*|disclaimer\w*|footer|legal|notice|system\w*|instructions?|error\w*|warning\w*|debug\w*|trace\w*|log\w*|meta\w*|headers?|sent|request\w*|you|human|received|greeting|reasoning\w*|thinking|thought\w*|analysis|scratchpad|intent|sentiment|category|categories|tags?|keywords?|summary|event|tool\w*|usage|tokens)$/i
 
 const recordLists =
   /^(?:results?|hits|items|documents|docs|matches|products|records|rows|entries|articles|passages|chunks|nodes|listings)$/i
 /** Members that a found record has beside its text, and a label beside its name. */
-const recordMembers = /^_?(?:score|distance|similarity|relevance|rank|sku|price|isbn|url|link|href)$/i
+const recordMembers =
+  /^_?(?:score|distance|similarity|relevance|rank|sku|price|isbn|url|link|href|label|start|end|offset|span|entity|entity_group)$/i
 const labelMembers = /^(?:score|confidence|probability|prob|logit)$/i
 const labelNames = /^(?:label|prediction|class|intent|topic|emotion|sentiment|category|verdict|decision)$/i
 

@@ -82,6 +82,11 @@ const own: readonly (readonly [RegExp, 'missing' | 'type'])[] = [
     /\b(?:with|containing|contain|has|have|include) (?:a |an |the )?[`'"“]([\w.-]{1,64})[`'"”] (?:key|field|property|member|parameter|attribute)/gi,
     'missing',
   ],
+  [/No such key ['"`]([\w.-]{1,64})/gi, 'missing'],
+  [
+    /(?:exactly|at least) one of (?:the )?(?:input |following )?(?:fields|keys|properties|members|parameters)[^'"`]{0,20}['"`]([\w.-]{1,64})/gi,
+    'missing',
+  ],
   [/nested property ([\w.-]{1,64}) must be/gi, 'type'],
   [/Path [`'"]([\w.-]{1,64})[`'"] is required/gi, 'missing'],
   [/Value null at '([\w.-]{1,64})' failed to satisfy constraint/gi, 'missing'],

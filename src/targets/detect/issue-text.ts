@@ -24,7 +24,7 @@ const missing: readonly RegExp[] = [
   new RegExp(`required ${kindWord}s? ?:? ?(?:is |are )?${name}`, 'gi'),
   /(?:^|[\s:])([A-Za-z_][\w.-]{0,63}) should not be (?:empty|null|undefined)/g,
   /(?:^|[\s:])([A-Za-z_][\w.-]{0,63}) must be (?:a |an )?(?:string|array|object|non-empty)/g,
-  /(?:^|[\s.])([A-Za-z_][\w.-]{0,63}): ?(?:field required|required|missing|this field is required)/gi,
+  /(?:^|[\s.])([A-Za-z_][\w.-]{0,63}): ?(?:field required|required|missing|this field is required|value is required|is required|(?:must not|cannot|can't|should not) be (?:blank|null|empty))/gi,
   new RegExp(`\\b([A-Za-z_][\\w.-]{0,63}) (?:${kindWord} )?(?:is|are|was|cannot be|must not be|can't be) (?:a |an )?${absent}`, 'gi'),
   new RegExp(
     `(?:provide|supply|include|send|specify|pass|set|need|needs|requires?|expects?|expected|expecting|give|want|wants) (?:a |an |the |your |some |at least )?(?:valid |non-empty |json )*(?:${kindWord} )?${quoted}`,
@@ -51,7 +51,7 @@ const headers: readonly RegExp[] = [
 ]
 
 const noName =
-  /^(?:a|an|the|is|are|be|was|it|this|that|field|fields|parameter|parameters|param|params|property|properties|body|header|headers|request|requests|json|payload|value|values|argument|key|object|string|array|valid|invalid|required|missing|no|not|in|of|to|for|and|or|with|your|you|must|should|at|least|one|all|some|any|error|bad|http|content|type|content-type|authentication|authorization|auth|credentials|api|token|access|data_?found|results?|endpoint|route|page|resource|method|such|more|other|only|non|following|both|either|please|we|there|input_?data|length|schema|format|application)$/i
+  /^(?:a|an|the|is|are|be|was|it|this|that|field|fields|parameter|parameters|param|params|property|properties|body|header|headers|request|requests|json|payload|value|values|argument|key|object|string|array|valid|invalid|required|missing|no|not|in|of|to|for|and|or|with|your|you|must|should|at|least|one|all|some|any|error|bad|http|content|type|content-type|authentication|authorization|auth|credentials|api|token|access|data_?found|results?|endpoint|route|page|resource|method|such|more|other|only|non|following|both|either|please|we|there|input_?data|length|schema|format|application|form)$/i
 
 /** What one sentence asks for. */
 export function readIssueText(text: string): readonly Issue[] {
@@ -86,6 +86,7 @@ const plain: readonly RegExp[] = [
   /^\W{0,3}([A-Za-z_][\w.-]{0,63})\W{0,3} (?:field |parameter |property |key )?(?:is|was) (?:a )?(?:required|missing|mandatory)(?: field| parameter| property)?\W{0,3}$/g,
   /^(?:field|parameter|property|param|key|argument) [`'"“]([A-Za-z_][\w.-]{0,63})[`'"”] (?:is|was) (?:required|missing|mandatory)\W{0,3}$/gi,
   /(?:missing|required) (?:required |mandatory )?(?:field|parameter|property|param|key|argument)s?: ?[`'"“]?([A-Za-z_][\w.-]{0,63})/gi,
+  /(?:missing|required|provide) [a-z ]{0,30}(?:field|parameter|property|param|key|argument)s? [`'"“]([A-Za-z_][\w.-]{0,63})[`'"”]/gi,
   /^([A-Za-z_][\w.-]{0,63}) should not be (?:empty|null|undefined)$/g,
   /^(?:the )?(?:activity|message|event|request|action) (type|kind|text|name) (?:is|was) (?:required|missing)\W{0,3}$/gi,
 ]

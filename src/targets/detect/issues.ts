@@ -88,6 +88,7 @@ function readStructured(item: JsonObject): readonly Issue[] {
     item['detail'],
     item['keyword'],
     item['description'],
+    item['propertyPath'] === undefined ? undefined : item['title'],
   ]
     .filter((text) => typeof text === 'string')
     .join(' ')
@@ -102,7 +103,7 @@ function readStructured(item: JsonObject): readonly Issue[] {
     return [issueAt([String(item['on'] ?? 'body'), ...split(item['property'])], say || String(item['summary'] ?? ''), item)]
   const pointer = stringAt(item, 'source', 'pointer') ?? stringAt(item, 'pointer')
   if (pointer !== undefined) return [issueAt(['body', ...split(pointer)], say, item)]
-  const field = ['field', 'path', 'param', 'params', 'propertyName', 'property', 'attribute', 'fieldName', 'name']
+  const field = ['field', 'path', 'param', 'params', 'propertyName', 'propertyPath', 'property', 'attribute', 'fieldName', 'name']
     .map((key) => item[key])
     .find((value) => typeof value === 'string' && nameShape.test(value.replace(/^body\./, '')) && !/(?:Error|Exception)$/.test(value))
   if (typeof field === 'string' && say !== '' && wantsChange.test(say))
@@ -123,7 +124,9 @@ function readFieldMap(item: JsonObject): readonly Issue[] {
         ? [said]
         : Array.isArray(said) && said.length > 0 && said.every((one) => typeof one === 'string')
           ? (said as string[])
-          : []
+          : Array.isArray(said) && !reserved.test(name) && !/^(?:extras?|violations|issues|validations?|items|list)$/i.test(name)
+            ? said.flatMap((one) => (isObject(one) ? [one['msg'], one['message']].flat().filter((text) => typeof text === 'string') : []))
+            : []
     const text = texts.join(' ')
     // System.Text.Json says what is wrong under `$`; that the whole then is missing too is no news.
     if (name === '$') return texts.flatMap(readIssueText)
@@ -205,7 +208,7 @@ const steps = (value: unknown): readonly (string | number)[] =>
 
 const split = (path: string): readonly (string | number)[] =>
   path
-    .replace(/^(?:body|req\.body|\$)?[./]/, '')
+    .replace(/^(?:body|req\.body|obj|\$)?[./]/, '')
     .split(/[./]|\[(?=\d)/)
     .map((step) => step.replace(/[\]'"]/g, ''))
     .filter((step, index, all) => step !== '' && !(index === 0 && step === 'body' && all.length > 1))

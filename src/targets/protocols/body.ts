@@ -32,9 +32,17 @@ export function readBody(response: Pick<NetResponse, 'headers' | 'text'>): Body 
   if (typeof value === 'object' || (value !== undefined && /json/i.test(label))) return { kind: 'json', value }
   const ndjson = readNdjson(start)
   if (ndjson) return { kind: 'events', format: 'ndjson', events: ndjson }
-  if (/^(?:<!doctype html|<html|<head|<body|<\?xml|<rss|<feed|<svg|<soap)/i.test(start)) return { kind: 'html', text }
+  if (
+    /^(?:<!doctype html|<html|<head|<body|<\?xml|<rss|<feed|<svg|<soap)/i.test(start) ||
+    (/html|xml/i.test(label) && /^<[a-z]/i.test(start))
+  )
+    return { kind: 'html', text }
   return { kind: 'text', text }
 }
+
+/** Whether tags are a piece of a page, or a document of somebody's own, rather than a page or a feed. */
+export const isFragment = (body: Body): boolean =>
+  body.kind === 'html' && !/<(?:!doctype|html|head|body|rss|feed|svg|soap)/i.test(body.text.slice(0, 1000))
 
 function readSse(text: string): readonly StreamEvent[] {
   const events: StreamEvent[] = []

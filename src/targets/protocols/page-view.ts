@@ -23,37 +23,35 @@ const silent = new Set([
   'nav',
   'svg',
 ])
-const blocks = new Set([
-  'address',
-  'article',
-  'blockquote',
-  'dd',
-  'div',
-  'dt',
-  'figure',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'li',
-  'main',
-  'ol',
-  'p',
-  'pre',
-  'section',
-  'table',
-  'td',
-  'tr',
-  'ul',
-  'form',
-  'body',
-  'html',
+/** Elements inside running text; every other one, those of XML included, is a block. */
+const inline = new Set([
+  'a',
+  'abbr',
+  'b',
+  'br',
+  'cite',
+  'code',
+  'em',
+  'i',
+  'img',
+  'kbd',
+  'mark',
+  'q',
+  's',
+  'small',
+  'span',
+  'strong',
+  'sub',
+  'sup',
+  'time',
+  'u',
+  'wbr',
 ])
 
 /** A page as a list of its innermost blocks, for paths such as `$[?(@.at=='div.bot')|last].text`. */
 export function pageView(html: string): readonly Block[] {
   const found: Block[] = []
-  const open: Node[] = [...parse(html).childNodes].reverse()
+  const open: Node[] = [...parse(html.replace(/^\s*<\?xml[^>]{0,200}\?>/, '')).childNodes].reverse()
   for (let visited = 0; open.length > 0 && visited < mostNodes && found.length < mostBlocks; visited++) {
     const node = open.pop()!
     if (!('tagName' in node) || silent.has(node.tagName)) continue
@@ -69,7 +67,7 @@ export function pageView(html: string): readonly Block[] {
 type Element = DefaultTreeAdapterTypes.Element
 
 const hasBlocks = (node: Element): boolean =>
-  node.childNodes.some((child) => 'tagName' in child && (blocks.has(child.tagName) || hasOwnName(child)))
+  node.childNodes.some((child) => 'tagName' in child && (!inline.has(child.tagName) || hasOwnName(child)))
 /** An inline element with a class is a place of its own: `<span class="bot">`. */
 const hasOwnName = (node: Element): boolean => node.tagName === 'span' && node.attrs.some(({ name }) => name === 'class' || name === 'id')
 
