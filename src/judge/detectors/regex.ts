@@ -26,6 +26,8 @@ const Pattern = z
     }
   })
 const slot = /\{\{[^{}]*\}\}/g
+const nothing = '[^\\x{0}-\\x{10FFFF}]'
+const holdsAny = (text: string, values: readonly string[]): boolean => values.some((value) => text.includes(value))
 
 const Options = z.union([
   Pattern,
@@ -59,11 +61,15 @@ export const regex = defineDetector(
       typeof options === 'string'
         ? { pattern: options, shows: 'what this attack wanted to see in the answer', confidence: 'firm' as const }
         : options
-    const hasSlots = pattern.search(slot) >= 0
-    const fixed = hasSlots ? undefined : compileOnce(pattern)
+    const slots = pattern.match(slot) ?? []
+    // Most answers hold none of a probe's values: for those every slot stands for what nothing matches, compiled once for all probes.
+    const fixed = compileOnce(pattern.replace(slot, nothing))
     return (transcript, aid) => {
-      const compiled = fixed ?? RE2JS.compile(pattern.replace(slot, (name) => RE2JS.quote(aid.fill(name))))
-      for (const place of places(transcript, ['answer'])) {
+      const answers = places(transcript, ['answer'])
+      const values = slots.map((name) => aid.fill(name).toLowerCase())
+      const isNear = values.length > 0 && answers.some(({ text }) => holdsAny(text.slice(0, mostChars).toLowerCase(), values))
+      const compiled = isNear ? RE2JS.compile(pattern.replace(slot, (name) => RE2JS.quote(aid.fill(name)))) : fixed
+      for (const place of answers) {
         const text = place.text.slice(0, mostChars)
         if (!compiled.matcher(text).find()) continue
         const said = saidBefore(transcript, aid, place.turn, true)
