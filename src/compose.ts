@@ -89,11 +89,15 @@ function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, store: S
   const owner = newOwner()
   const doors = doorsIn(config.dataDir, owner, egress.denyOwn)
   doors.look()
-  // All processes of a data folder stop within a second of a stop in one of them, and know each other's doors as soon.
-  const looking = setInterval(() => {
-    void killSwitch.look().catch((err: unknown) => log.error({ err }, 'the kill switch could not be read'))
+  const lookAround = async () => {
+    await killSwitch.look()
     doors.look()
-  }, 500).unref()
+  }
+  // All processes of a data folder stop within a second of a stop in one of them, and know each other's doors as soon.
+  const looking = setInterval(
+    () => void lookAround().catch((err: unknown) => log.error({ err }, 'what other processes tell could not be read')),
+    500,
+  ).unref()
   const reader = openSemanticJudge()
   const ask = openAsk(config, egress)
   const job: Omit<JobDeps, 'scans' | 'openWay'> = {
