@@ -54,7 +54,9 @@ export async function calibrate(
   const [first, second] = repliesOf(bad)
   // A refusal in a language or a style that nobody knows: word for word the same twice, and never said to a plain question.
   const canned = first !== undefined && first === second && !benign.includes(first) ? first : undefined
-  const refuses = (text: string) => text === canned || isRefusal(text)
+  // Reading an answer takes milliseconds: each is read once.
+  const refusals = new Set([...new Set([...plain, ...bad, ...twin].flatMap(({ reply }) => reply ?? []))].filter(isRefusal))
+  const refuses = (text: string) => text === canned || refusals.has(text)
   return {
     voice: {
       refusals: [...new Set([...repliesOf(bad), ...repliesOf(twin)].filter(refuses))],
