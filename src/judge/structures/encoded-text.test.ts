@@ -29,8 +29,13 @@ test.each([
 
 test('a quarter of a megabyte of anything is read in linear time', () => {
   for (const text of ['A'.repeat(262_144), 'AB '.repeat(87_381), 'a0'.repeat(131_072), 'A'.repeat(19).concat(' ').repeat(13_107)]) {
-    const started = performance.now()
-    encodedText(text)
-    expect(performance.now() - started).toBeLessThan(400)
+    let best = Number.POSITIVE_INFINITY
+    for (let round = 0; round < 5 && best > 100; round++) {
+      const before = process.threadCpuUsage()
+      encodedText(text)
+      const { user, system } = process.threadCpuUsage(before)
+      best = Math.min(best, (user + system) / 1000)
+    }
+    expect(best).toBeLessThanOrEqual(100)
   }
 })

@@ -35,8 +35,8 @@ export function prepareHaystack(text: string): Haystack {
   }
 }
 
-// Decoding costs ten times what searching does; nobody hides a marker behind 48 KiB of something else.
-const mostDecoded = 65_536
+// Decoding costs ten times what searching does; nobody hides a marker behind 32 KiB of something else.
+const mostDecoded = 49_152
 
 function decodable(text: string, looseText = loose(text)): Decodable {
   const found = [...decodings(text), ...spellings(text), ...dictations(text)].map((decoded) => ({ ...decoded, loose: loose(decoded.text) }))
