@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type LocalTarget, polite } from './local-target.ts'
 import { ended, newKey, type Service, startService, type WireScan } from './service.ts'
 import { smallTargets } from './small-targets.ts'
+
+// Whole scans through processes: what they promise is their end, not how soon a busy machine gets there.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 let sortie: Service
 let key: string
