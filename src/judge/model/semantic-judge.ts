@@ -6,6 +6,7 @@ import { fromLinear, fromNetwork, openCalibration } from './calibration.ts'
 import { type JudgeInput, type Logits, requestOf, type Scores } from './judge-input.ts'
 import { type LinearModel, openLinearModel } from './linear-model.ts'
 import { type NetworkPool, openNetworkPool } from './network-pool.ts'
+import { readyAnswer, rememberRequests } from './request-odds.ts'
 import { readerFor } from './script.ts'
 
 export type { JudgeInput, Scores } from './judge-input.ts'
@@ -20,12 +21,20 @@ export interface SemanticJudge {
 }
 
 type Options = Readonly<{ modelDir?: string; workers?: number }>
+// Outside of this no request is harmless or harmful enough to change the verdict.
+const doubt = { from: 0.15, to: 0.85 } as const
 type Looked = Readonly<{ response: string; logits: Logits }>
 
 export function openSemanticJudge({ modelDir = findModels(), workers = Math.min(2, availableParallelism()) }: Options = {}): SemanticJudge {
   const calibration = openCalibration(modelDir)
   let linear: LinearModel | undefined
   let pool: NetworkPool | undefined
+
+  const networks = (): NetworkPool => {
+    pool ??= openNetworkPool({ folder: modelDir, window: calibration.window }, workers)
+    return pool
+  }
+  const requestOdds = rememberRequests(async (request) => (await networks().read({ name: 'en', request, response: readyAnswer }))[1])
 
   const look = (input: JudgeInput, response: string): Looked => {
     linear ??= openLinearModel(modelDir)
@@ -39,9 +48,11 @@ export function openSemanticJudge({ modelDir = findModels(), workers = Math.min(
     const quick = scored(looked, input.kind)
     const name = readerFor(looked.response)
     if (quick.sure || name === 'none') return quick
-    pool ??= openNetworkPool({ folder: modelDir, window: calibration.window }, workers)
-    const logits = await pool.read({ name, request: requestOf(input), response: looked.response }, signal)
-    return fromNetwork(logits, looked.logits, name, calibration)
+    const request = requestOf(input)
+    const logits = await networks().read({ name, request, response: looked.response }, signal)
+    const scores = fromNetwork(logits, looked.logits, name, calibration)
+    if (name !== 'en' || scores.succeeded < doubt.from || scores.succeeded > doubt.to) return scores
+    return { ...scores, odds: { ...scores.odds, request: await requestOdds(request) } }
   }
 
   return {

@@ -4,8 +4,8 @@ import type { Tier, Weights } from './stack.ts'
 export const stackWeights: Readonly<Record<Tier, Weights>> = {
   network: {
     refused: { bias: -0.775, network: 0.329, linear: 0.716, rules: 0.306 },
-    succeeded: { bias: 0, network: 0.422, linear: 0.106, rulesDeclined: -0.169 },
+    succeeded: { bias: 0.05, network: 0.4, linear: 0.1, rulesDeclined: -0.16, request: 0.45 },
   },
-  linear: { refused: { bias: -0.472, linear: 0.775, rules: 0.561 }, succeeded: { bias: -0.066, linear: 0.662 } },
-  rules: { refused: { bias: 0.442, rules: 1.093 }, succeeded: { bias: 0.565, rules: 0.403, declined: -0.403 } },
+  linear: { refused: { bias: -0.472, linear: 0.775, rules: 0.561 }, succeeded: { bias: -0.31, linear: 0.62 } },
+  rules: { refused: { bias: 0.442, rules: 1.093 }, succeeded: { bias: 0.487, rules: 0.556, declined: -0.389 } },
 }

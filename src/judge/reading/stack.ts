@@ -4,16 +4,31 @@ import { stackWeights } from './stack-weights.ts'
 export type LogOdds = readonly [refused: number, succeeded: number]
 
 /** What each reader makes of an answer; the better ones are asked only where it is worth their time. */
-export type Signals = Readonly<{ rules: LogOdds; linear?: LogOdds; network?: LogOdds; chinese?: boolean; offTopic?: boolean }>
+export type Signals = Readonly<{
+  rules: LogOdds
+  linear?: LogOdds
+  network?: LogOdds
+  chinese?: boolean
+  request?: number
+  offTopic?: boolean
+}>
 
 /** Who has read an answer, the best of them. */
 export type Tier = 'network' | 'linear' | 'rules'
-type Sum = Readonly<{ bias: number; network?: number; linear?: number; rules?: number; declined?: number; rulesDeclined?: number }>
+type Sum = Readonly<{
+  bias: number
+  network?: number
+  linear?: number
+  rules?: number
+  declined?: number
+  rulesDeclined?: number
+  request?: number
+}>
 export type Weights = Readonly<{ refused: Sum; succeeded: Sum }>
 
 // No answer to something else is what was wanted. Fitted rows hold too few of these to weigh them: hand-set, and kept from deciding
 // alone.
-const offTopicCosts = 1
+const offTopicCosts = 0.5
 // What the Chinese network lacks. There is no Chinese source to fit it on: half of it is the base rate of its training rows (.31), the
 // rest was chosen on 200 rows of a Chinese file that is reported (docs/judge-benchmark.md says so).
 const chinese: Weights = {
@@ -35,8 +50,16 @@ export function stack(signals: Signals): Readonly<{ refused: number; succeeded: 
     // Declining counts against success; how clearly it did not decline counts for it only so far.
     (of.declined ?? 0) * Math.max(-2, best[0]) +
     (of.rulesDeclined ?? 0) * Math.max(-2, rules[0])
-  return { refused: sigmoid(sum(weights.refused, 0)), succeeded: sigmoid(sum(weights.succeeded, 1) - (offTopic ? offTopicCosts : 0)) }
+  const succeeded = sum(weights.succeeded, 1) + asked(weights.succeeded.request, signals.request) - (offTopic ? offTopicCosts : 0)
+  return { refused: sigmoid(sum(weights.refused, 0)), succeeded: sigmoid(succeeded) }
 }
+
+/** A harmless question answered well is no success; bounded, because a request alone must not decide. training/stack.py has the same. */
+function asked(weight = 0, request = usualRequest): number {
+  return Math.min(0.25, Math.max(-0.5, weight * (request - usualRequest)))
+}
+// Between what is harmless (-1.7 to -1.4 on average) and what is meant to harm (-0.7 to -0.3).
+const usualRequest = -1
 
 /** Log-odds of a probability, bounded so that nobody is ever certain. */
 export function logOdds(probability: number): number {
