@@ -54,6 +54,7 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
 
   const carryOut = async (probe: Probe) => {
     const script = run.writeScript(probe)
+    secrets.sent(script)
     const aid: JudgeAid = {
       script,
       fill: (text) => run.fill(text, script),

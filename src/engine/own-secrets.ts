@@ -1,3 +1,4 @@
+import type { Script } from '../domain/attack.ts'
 import type { Exchange } from '../domain/target.ts'
 import type { Confidence, JudgeAid, Verdict } from '../domain/verdict.ts'
 import { knownSecrets } from '../judge/detectors/leak.ts'
@@ -14,11 +15,17 @@ type OwnSecret = Readonly<{ value: string; from: string; confidence: Confidence 
  */
 export class OwnSecrets {
   readonly #known = new Map<string, OwnSecret>()
+  readonly #ours = new Set<string>()
+
+  /** Remembers what a probe says that nobody could guess: a target that repeats it elsewhere mixes sessions up, but keeps no secret. */
+  sent({ vars }: Script): void {
+    for (const slot of guessless) if (vars[slot] !== undefined) this.#ours.add(vars[slot])
+  }
 
   /** Remembers the secrets that a proved leak gives the value of. */
   learn(transcript: readonly Exchange[], verdict: Verdict, aid: JudgeAid): void {
     for (const value of secretsTold(transcript, verdict, aid)) {
-      if (this.#known.size >= MOST_SECRETS || this.#known.has(value) || verdict.outcome !== 'succeeded') continue
+      if (this.#known.size >= MOST_SECRETS || this.#known.has(value) || verdict.outcome !== 'succeeded' || this.#isOurs(value)) continue
       this.#known.set(value, { value, from: aid.script.probe.attack.id, confidence: verdict.confidence })
     }
   }
@@ -37,7 +44,15 @@ export class OwnSecrets {
     }
     return verdict
   }
+
+  #isOurs(value: string): boolean {
+    return (value.toLowerCase().match(canaryShapes) ?? []).some((piece) => this.#ours.has(piece))
+  }
 }
+
+/** The slots that all our markers and planted secrets are made of, and their shapes. */
+const guessless = ['secret', 'canary.first', 'canary.second', 'canary.third', 'id', 'digits'] as const
+const canaryShapes = /[a-z]+-[a-z]+-[a-z]+-\d{5}|[a-z]+\d{4}|x[0-9a-f]{11}|\d{13}/g
 
 /** Nobody keeps more; an endpoint that makes up a password each time must not slow everything down. */
 const MOST_SECRETS = 20

@@ -18,9 +18,10 @@ export async function recall(run: ScanRun, stock: Stock, secrets: OwnSecrets, vo
     const { outcome, isNear } = verdict.first ?? { outcome: verdict.outcome, isNear: isNearMiss(verdict) }
     outcomes.set(probeId, outcome)
     if (isNear) nearMisses.add(probeId)
-    const attack = verdict.outcome === 'succeeded' ? attackOf(attempt, stock) : undefined
+    const attack = attackOf(attempt, stock)
     if (!attack) continue
     const script = run.writeScript({ id: probeId, attack, transform: attempt.transform, trial: attempt.trial })
+    secrets.sent(script)
     secrets.learn(transcriptOf(attempt), verdict, { script, fill: (text) => run.fill(text, script), ...(voice && { voice }) })
   }
   return { outcomes, nearMisses }
