@@ -14,7 +14,9 @@ import { otherEndpoints } from './endpoints-other.ts'
 import { placeEndpoints } from './endpoints-places.ts'
 import { realValidatorEndpoints } from './endpoints-real-validators.ts'
 import { secondWave } from './endpoints-second-wave.ts'
-import { strangerEndpoints } from './endpoints-strangers.ts'
+import { strangerErrors } from './endpoints-stranger-errors.ts'
+import { strangerPlatforms } from './endpoints-stranger-platforms.ts'
+import { strangerStreams } from './endpoints-stranger-streams.ts'
 import { strangerNobodies } from './endpoints-strangers-nobody.ts'
 
 const describesItself = new Set(placeEndpoints)
@@ -26,7 +28,9 @@ const endpoints: readonly Endpoint[] = [
   ...oddEndpoints,
   ...nobodyEndpoints,
   ...realValidatorEndpoints,
-  ...strangerEndpoints,
+  ...strangerErrors,
+  ...strangerStreams,
+  ...strangerPlatforms,
   ...strangerNobodies,
   ...secondWave,
 ]
