@@ -1,7 +1,6 @@
 import type { CatalogAttack } from '../domain/attack.ts'
 import { Problem } from '../domain/problem.ts'
 import type { Target, TargetProfile } from '../domain/target.ts'
-import type { Outcome } from '../domain/verdict.ts'
 import { type Calibration, calibrate } from './calibrate.ts'
 import { countProbes } from './plan/rounds.ts'
 import { type RetryBudget, retryBudget, withRetries } from './retry.ts'
@@ -13,7 +12,6 @@ export type Ready = Readonly<{
   profile: TargetProfile
   calibration: Calibration
   attacks: readonly CatalogAttack[]
-  recorded: ReadonlyMap<string, Outcome>
   retries: RetryBudget
   planned: number
   warnings: readonly string[]
@@ -68,7 +66,6 @@ export async function prepare(run: ScanRun): Promise<Ready> {
     profile,
     calibration,
     attacks: chosen,
-    recorded: await scans.recordedOutcomes(scan.id),
     retries,
     planned,
     warnings,
