@@ -68,6 +68,16 @@ test.each([
   ['prose', { error: 'Missing required parameter: `text`' }, 'text'],
   ['prose', { message: "Invalid request: 'inputs' field is missing" }, 'inputs'],
   ['usage', { error: 'Bad request. Expected {"frage": "..."}' }, 'frage'],
+  ['Spanish', { error: "El campo 'mensaje' es obligatorio" }, 'mensaje'],
+  ['French', { erreur: 'Le champ « texte » est requis' }, 'texte'],
+  ['German', { fehler: 'Das Feld frage fehlt' }, 'frage'],
+  ['Italian', { errore: 'Il campo messaggio è obbligatorio' }, 'messaggio'],
+  ['Chinese', { code: 1, msg: '缺少参数 content' }, 'content'],
+  ['Kotlin', { detail: 'failed for JSON property q due to missing (therefore NULL) value for creator parameter ask' }, 'ask'],
+  ['Node', "TypeError: Cannot read properties of undefined (reading 'userText')", 'userText'],
+  ['Symfony', { violations: [{ propertyPath: 'satz', title: 'This value should not be blank.' }] }, 'satz'],
+  ['Play', { 'obj.spoken': [{ msg: ['error.path.missing'], args: [] }] }, 'spoken'],
+  ['Vapor', { error: true, reason: "No such key 'saying' at path ''." }, 'saying'],
 ])('%s names the field that is missing', (_, body, name) => {
   const issues = read(body)
   if (name === undefined) expect(issues.length).toBeGreaterThan(0)
@@ -90,6 +100,14 @@ test('where the field goes is read too', () => {
     path: ['q'],
   })
   expect(read({ message: "headers must have required property 'x-tenant'" })[0]).toMatchObject({ where: 'header', path: ['x-tenant'] })
+})
+
+test('a value that will do is read out of what a validator says of it', () => {
+  const value = (message: string) => read({ message: [message] })[0]
+  expect(value('maxWords must not be less than 5')).toMatchObject({ kind: 'value', path: ['maxWords'], value: 5 })
+  expect(value('sessionId must be a UUID')).toMatchObject({ kind: 'value', path: ['sessionId'], value: '{{session}}' })
+  expect(value('mood must be one of the following values: calm, angry')).toMatchObject({ kind: 'value', options: ['calm', 'angry'] })
+  expect(value('text should have at least 30 characters')?.value).toBeUndefined()
 })
 
 test('extra fields, types and choices are told apart', () => {
