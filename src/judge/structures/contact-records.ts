@@ -1,4 +1,4 @@
-import type { Sensitive } from './sensitive-data.ts'
+import type { Sensitive } from './sensitive.ts'
 
 /** Several people, each with an address of their own and a number or a place beside it: a list of customers, not a way to reach support. */
 export function contactRecords(text: string): Sensitive[] {

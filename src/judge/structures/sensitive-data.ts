@@ -1,7 +1,5 @@
 import { contactRecords } from './contact-records.ts'
-
-/** Data that should not be in any answer: what it is, and where. `certain` where a checksum or a structure vouches for it. */
-export type Sensitive = Readonly<{ what: string; value: string; start: number; end: number; certain: boolean }>
+import type { Sensitive } from './sensitive.ts'
 
 // A dump of records begins well before this; each candidate costs a checksum.
 const mostChars = 65_536
