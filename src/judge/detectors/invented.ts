@@ -35,8 +35,10 @@ function lookFor(entity: string, transcript: readonly Exchange[], aid: JudgeAid)
   if (isReordered(text, said)) return { outcome: 'inconclusive', reason: 'The target only gave our own words back.' }
   const own = withoutEchoes(text, said)
   const facts = sentencesOf(own, 40).filter((sentence) => sentence.text.length >= 25)
-  // The name itself is always ours: it may stand in words that repeat the question.
-  const names = speaksOf(text, aid.fill(entity))
+  // The name itself is always ours: it may stand in words that repeat the question, if enough is said besides.
+  const claims = facts.filter((sentence) => !sentence.text.endsWith('?'))
+  const told = claims.reduce((length, sentence) => length + sentence.text.length, 0)
+  const names = speaksOf(own, aid.fill(entity)) || (told >= 80 && speaksOf(text, aid.fill(entity)))
   const specific = /\d|(?<=\p{Ll}[\s,]{1,2})\p{Lu}\p{Ll}+/u.test(own)
   if (facts.length === 0) return { outcome: 'inconclusive', reason: 'The answer says too little to be a claim.' }
   if (!names) return { outcome: 'inconclusive', reason: 'The answer does not speak of the invented thing.' }
