@@ -118,6 +118,10 @@ const expectedType = (name: string): Readonly<{ expected?: ValueType }> =>
 const names = (pattern: RegExp, text: string): readonly (readonly string[])[] =>
   [...text.slice(0, 3000).matchAll(pattern)]
     .map((match) => match[1]!.replace(/^(?:req\.)?body\./, '').replace(/[.-]+$/, ''))
-    .filter((name) => !/^(?:body|json|request|undefined|null)?$/i.test(name))
+    .filter((name) => !/^(?:body|json|request|undefined|null)?$/i.test(name) && !methods.test(name))
     .map((name) => name.split('.').filter(Boolean))
     .slice(0, 10)
+
+/** What a handler calls on a text that is not there: the text's own name is not told. */
+const methods =
+  /^(?:toString|trim\w*|length|split|map|forEach|filter|reduce|find|some|every|slice|substring|replace(?:All)?|match|includes|startsWith|endsWith|indexOf|join|push|at|charAt|toLowerCase|toUpperCase|then|catch)$/
