@@ -69,19 +69,22 @@ describe('scanned from the command line', () => {
 
   test('from the API: the same, as data that no browser takes for a page, and nothing of it in the log', async () => {
     const service = await startService({ dataDir: folder, env: { SORTIE_LOG_LEVEL: 'debug' } })
-    const key = await newKey(service)
-    const { body: scans } = await service.get<readonly WireScan[]>('/scans', key)
-    const paths = [`/scans/${scans[0]!.id}`, `/scans/${scans[0]!.id}/results?limit=100`, `/scans/${scans[0]!.id}/findings`, '/scans']
-    for (const path of paths) {
-      const answer = await fetch(service.url + path, { headers: { 'x-api-key': key } })
-      const bytes = Buffer.from(await answer.arrayBuffer())
-      expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
-      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
-      expect([path, bytes.findIndex((byte) => byte < 0x20 && byte !== 0x0a)]).toEqual([path, -1])
-      if (path.includes('results')) expectKept(responsesOf(JSON.parse(bytes.toString('utf8'))))
+    try {
+      const key = await newKey(service)
+      const { body: scans } = await service.get<readonly WireScan[]>('/scans', key)
+      const paths = [`/scans/${scans[0]!.id}`, `/scans/${scans[0]!.id}/results?limit=100`, `/scans/${scans[0]!.id}/findings`, '/scans']
+      for (const path of paths) {
+        const answer = await fetch(service.url + path, { headers: { 'x-api-key': key } })
+        const bytes = Buffer.from(await answer.arrayBuffer())
+        expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
+        expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+        expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+        expect([path, bytes.findIndex((byte) => byte < 0x20 && byte !== 0x0a)]).toEqual([path, -1])
+        if (path.includes('results')) expectKept(responsesOf(JSON.parse(bytes.toString('utf8'))))
+      }
+    } finally {
+      await service.stop()
     }
-    await service.stop()
     expect(service.stderr()).toMatch(inert)
     expect(service.stderr()).not.toMatch(/pwned|OVERWRITTEN|onerror|HYPERLINK/)
   })
