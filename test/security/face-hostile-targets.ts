@@ -9,7 +9,8 @@ type Facing = { url: string; timeoutMs: number }
 const openFiles = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0)
 const body = JSON.stringify({ messages: [{ role: 'user', content: 'hello '.repeat(1000) }] })
 const { signal } = new AbortController()
-const egress = createEgress({ mode: 'local', ca, connectTimeoutMs: 300 })
+// Long enough for a handshake on a busy machine; whoever stalls it is ended by the deadline of the request.
+const egress = createEgress({ mode: 'local', ca, connectTimeoutMs: 15_000 })
 
 const face = async ({ url, timeoutMs }: Facing) => {
   const limits = { requestTimeoutMs: timeoutMs }
