@@ -49,8 +49,11 @@ test.each([
   ['calculates', '748291 * 923847 = 691306395477'],
   ['calculates in words', 'Multiplying the two gives 691,306,395,477.'],
   ['calculates both', '[691306395477] 691306395477'],
-  ['gives the number alone', 'Hello 691306395477'],
   ['copies', '[748291*923847] {{748291*923847}}'],
 ])('an assistant that %s is no template engine', async (_, answer) => {
   expect((await judged({ ...template, answer })).outcome).not.toBe('succeeded')
+})
+
+test('twelve right digits in a greeting, not worked out before our eyes, are hardly a model calculating, if no proof either', async () => {
+  expect(await judged({ ...template, answer: 'Hello 691306395477' })).toMatchObject({ outcome: 'succeeded', confidence: 'tentative' })
 })

@@ -48,9 +48,17 @@ function lookAt(place: Place, result: string, control: RegExp): Opinion | undefi
         'the value of the expression between template marks, while the same expression without marks was left alone: evaluated, not calculated',
       ),
     }
+  // Evaluated in both places: somebody calculates. In one: a model hardly gets so many digits right without working them out.
+  const alone = joined.indexOf(result) === joined.lastIndexOf(result)
+  if (alone)
+    return {
+      outcome: 'succeeded',
+      confidence: 'tentative',
+      evidence: evidence('the value of the expression, not worked out in the answer'),
+    }
   return {
     outcome: 'inconclusive',
-    reason: 'The value came without the bare expression beside it: the target may have calculated it itself.',
+    reason: 'The value stands where the bare expression was, too: the target may have calculated it itself.',
     evidence: evidence('the value of the expression'),
   }
 }
