@@ -140,11 +140,17 @@ async function listen(
   return { kind: kind !== 'follows' && takesUpRare(all, textOf) ? 'follows' : kind, all }
 }
 
-/** Something for a bot that keeps to its subject: a greeting, then its own words. */
+/** Something for a bot that keeps to its subject: a greeting, its own words, and what people ask everywhere. */
 function openers(prober: Prober, decision: Decision, isGreeted: boolean): readonly string[] {
   const topic = decision.kind === 'constant' ? topicOf(decision.leaf.text) : ''
-  return [...(isGreeted ? [] : [greeting(prober)]), ...(topic ? [`Please tell me more about ${topic}.`] : [])]
+  return [
+    ...(isGreeted ? [] : [greeting(prober)]),
+    ...(topic ? [`Please tell me more about ${topic}.`] : []),
+    ...(decision.kind === 'constant' ? [everyday] : []),
+  ]
 }
+const everyday =
+  'I need some help, please. What does it cost, when are you open, how do I place or return an order, and whom do I ask about my account?'
 
 /** With an invented name: whoever greets it back has read it, in whatever language. */
 const greeting = (prober: Prober): string =>
