@@ -34,7 +34,7 @@ export async function createServer(deps: ApiDeps): Promise<FastifyInstance> {
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxUrlChars },
     // A missing Host would be answered by Node itself, with an empty body.
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000, requireHostHeader: false },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 30_000, requireHostHeader: false },
     genReqId: () => newId('req', deps.clock.now()),
     // Unprefixed paths are version 1 for ever, and /v1/… is the same thing.
     rewriteUrl: (raw) => (raw.url ?? '/').replace(/^\/v1(?=[/?]|$)/, '').replace(/^(?!\/)/, '/'),
