@@ -47,7 +47,11 @@ export const ScanInput = z
       .datetime({ offset: true, error: 'start_at must be an ISO 8601 time such as 2030-01-31T12:00:00Z.' })
       .optional()
       .describe('Not before this time; until then the scan is pending.'),
-    repeats: count('repeats', 100).default(1).describe('Trials of what succeeds, at most: it is fired again until it is known to work more often than not. Every trial is one attack.'),
+    repeats: count('repeats', 100)
+      .default(1)
+      .describe(
+        'Trials of what succeeds, at most: it is fired again until it is known to work more often than not. Every trial is one attack.',
+      ),
     concurrency: count('concurrency', 64).optional().describe('Most probes at once. Default: 10.'),
     requests_per_second: z.number().positive().max(10_000).optional().describe('Most requests a second.'),
     deadline_seconds: count('deadline_seconds', 86_400).default(3600).describe('The scan ends after this time.'),
