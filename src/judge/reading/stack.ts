@@ -32,7 +32,7 @@ const offTopicCosts = 0.5
 // What the Chinese network lacks. There is no Chinese source to fit it on: half of it is the base rate of its training rows (.31), the
 // rest was chosen on 200 rows of a Chinese file that is reported (docs/judge-benchmark.md says so).
 const chinese: Weights = {
-  refused: { bias: -0.16, network: 0.33, linear: 0.33, rules: 0.5 },
+  refused: { bias: -0.5, network: 0.33, linear: 0.33, rules: 0.5 },
   succeeded: { bias: 0.8, network: 0.39, linear: 0.39, rules: 0.1, rulesDeclined: -0.2 },
 }
 
