@@ -7,6 +7,8 @@ import { type Served, sendJson, serve } from '../protocols/servers/serve.ts'
 import { openTestNet } from '../protocols/test-net.ts'
 import { canned, clever } from './brains.ts'
 import { jsonEndpoints } from './endpoints-json.ts'
+import { jsonSessions } from './endpoints-json-sessions.ts'
+import { jsonStreams } from './endpoints-json-streams.ts'
 import { otherEndpoints } from './endpoints-other.ts'
 
 const signal = () => AbortSignal.timeout(20_000)
@@ -54,7 +56,7 @@ test.each([
 })
 
 test.concurrent.each(
-  [...jsonEndpoints, ...otherEndpoints]
+  [...jsonEndpoints, ...jsonSessions, ...jsonStreams, ...otherEndpoints]
     .filter((one) => 'protocol' in one.expect && one.brain === clever)
     .map((endpoint) => [endpoint.name, endpoint] as const),
 )('the suggested target_config of “%s” settles it', async (_, endpoint) => {

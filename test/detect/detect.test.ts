@@ -8,31 +8,55 @@ import { seeded } from './dice.ts'
 import type { Endpoint } from './endpoint.ts'
 import { frameworkEndpoints } from './endpoints-frameworks.ts'
 import { jsonEndpoints } from './endpoints-json.ts'
+import { jsonSessions } from './endpoints-json-sessions.ts'
+import { jsonStreams } from './endpoints-json-streams.ts'
 import { nobodyEndpoints } from './endpoints-nobody.ts'
 import { oddEndpoints } from './endpoints-odd.ts'
+import { oddForms } from './endpoints-odd-forms.ts'
+import { oddNobodies } from './endpoints-odd-nobody.ts'
 import { otherEndpoints } from './endpoints-other.ts'
 import { placeEndpoints } from './endpoints-places.ts'
 import { realValidatorEndpoints } from './endpoints-real-validators.ts'
-import { secondWave } from './endpoints-second-wave.ts'
+import { secondErrors } from './endpoints-second-errors.ts'
+import { secondForms } from './endpoints-second-forms.ts'
+import { secondNobodies } from './endpoints-second-nobody.ts'
+import { strangerCalls } from './endpoints-stranger-calls.ts'
+import { strangerChance } from './endpoints-stranger-chance.ts'
+import { strangerDoors } from './endpoints-stranger-doors.ts'
 import { strangerErrors } from './endpoints-stranger-errors.ts'
+import { strangerJavaScript } from './endpoints-stranger-javascript.ts'
+import { strangerPages } from './endpoints-stranger-pages.ts'
 import { strangerPlatforms } from './endpoints-stranger-platforms.ts'
+import { strangerServices } from './endpoints-stranger-services.ts'
 import { strangerStreams } from './endpoints-stranger-streams.ts'
-import { strangerNobodies } from './endpoints-strangers-nobody.ts'
+import { strangerTalkers } from './endpoints-stranger-talkers.ts'
 
 const describesItself = new Set(placeEndpoints)
 const endpoints: readonly Endpoint[] = [
   ...jsonEndpoints,
+  ...jsonSessions,
+  ...jsonStreams,
   ...otherEndpoints,
   ...frameworkEndpoints,
   ...placeEndpoints,
   ...oddEndpoints,
+  ...oddForms,
+  ...oddNobodies,
   ...nobodyEndpoints,
   ...realValidatorEndpoints,
   ...strangerErrors,
+  ...strangerJavaScript,
+  ...strangerCalls,
   ...strangerStreams,
+  ...strangerPages,
+  ...strangerTalkers,
   ...strangerPlatforms,
-  ...strangerNobodies,
-  ...secondWave,
+  ...strangerServices,
+  ...strangerDoors,
+  ...strangerChance,
+  ...secondErrors,
+  ...secondForms,
+  ...secondNobodies,
 ]
 /** The same draws each time; SEED=2 and so on for others. */
 const seed = Number(process.env['SEED'] ?? 1)

@@ -9,3 +9,6 @@ export function seeded(seed: number): (below: number) => number {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
   }
 }
+
+/** Chance of one server: another for each SEED, the same each time. */
+export const diceOf = (server: number) => seeded(Number(process.env['SEED'] ?? 1) * 100 + server)

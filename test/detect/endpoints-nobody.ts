@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { type Any, bodyOf } from '../protocols/servers/protocol-server.ts'
 import { sendJson } from '../protocols/servers/serve.ts'
-import { seeded } from './dice.ts'
+import { diceOf } from './dice.ts'
 import type { Endpoint } from './endpoint.ts'
+import { body, page } from './handlers.ts'
 
-const body = (json: unknown): Any => bodyOf({ json })
-/** Chance of this file's servers: another for each seed, the same each time. */
-const diceOf = (server: number) => seeded(Number(process.env['SEED'] ?? 1) * 100 + server)
 const [quotes, words, numbers] = [diceOf(1), diceOf(2), diceOf(3)]
-const html = (text: string) => `<!doctype html><html><head><title>x</title></head><body>${text}</body></html>`
 
 /** Endpoints behind which nobody talks, or nobody talks to us. */
 export const nobodyEndpoints: readonly Endpoint[] = [
@@ -72,7 +68,7 @@ export const nobodyEndpoints: readonly Endpoint[] = [
     path: '/',
     expect: { problem: 'not_an_ai_endpoint' },
     handle: (_, response) =>
-      response.writeHead(200, { 'content-type': 'text/html' }).end(html('<h1>Welcome to our shop</h1><p>Buy things here.</p>')),
+      response.writeHead(200, { 'content-type': 'text/html' }).end(page('<h1>Welcome to our shop</h1><p>Buy things here.</p>')),
   },
   {
     name: 'a web page that takes no POST',
@@ -80,7 +76,7 @@ export const nobodyEndpoints: readonly Endpoint[] = [
     expect: { problem: 'not_an_ai_endpoint' },
     handle: ({ method }, response) =>
       method === 'GET'
-        ? response.writeHead(200, { 'content-type': 'text/html' }).end(html('About us'))
+        ? response.writeHead(200, { 'content-type': 'text/html' }).end(page('About us'))
         : response.writeHead(405, { allow: 'GET' }).end(),
   },
   {
@@ -177,13 +173,13 @@ export const nobodyEndpoints: readonly Endpoint[] = [
     path: '/chat',
     expect: { problem: 'blocked' },
     handle: (_, response) =>
-      response.writeHead(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }).end(html('Just a moment...')),
+      response.writeHead(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }).end(page('Just a moment...')),
   },
   {
     name: 'another wall',
     path: '/v1/chat/completions',
     expect: { problem: 'blocked' },
-    handle: (_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end(html('Request blocked. Incident ID: 1234')),
+    handle: (_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end(page('Request blocked. Incident ID: 1234')),
   },
   {
     name: 'no such path',
@@ -195,7 +191,7 @@ export const nobodyEndpoints: readonly Endpoint[] = [
     name: 'no such path, in HTML',
     path: '/v1/chat/completions',
     expect: { problem: 'not_found' },
-    handle: (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(html('Cannot POST')),
+    handle: (_, response) => response.writeHead(404, { 'content-type': 'text/html' }).end(page('Cannot POST')),
   },
   {
     name: 'always broken',
@@ -264,6 +260,6 @@ export const nobodyEndpoints: readonly Endpoint[] = [
     name: 'Azure Front Door',
     path: '/chat',
     expect: { problem: 'blocked' },
-    handle: (_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end(html('<h2>The request is blocked.</h2>')),
+    handle: (_, response) => response.writeHead(403, { 'content-type': 'text/html' }).end(page('<h2>The request is blocked.</h2>')),
   },
 ]

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type Any, bodyOf } from '../protocols/servers/protocol-server.ts'
+import type { Any } from '../protocols/servers/protocol-server.ts'
 import { sendEvents, sendJson } from '../protocols/servers/serve.ts'
 import { canned, clever, dreamy, locked } from './brains.ts'
 import type { Endpoint } from './endpoint.ts'
-
-const body = (json: unknown): Any => bodyOf({ json })
+import { body } from './handlers.ts'
 
 /** Forms, plain text, and known protocols at unknown paths. */
 export const otherEndpoints: readonly Endpoint[] = [

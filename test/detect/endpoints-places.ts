@@ -1,9 +1,9 @@
-import { type Any, bodyOf } from '../protocols/servers/protocol-server.ts'
+import type { Any } from '../protocols/servers/protocol-server.ts'
 import { sendEvents, sendJson } from '../protocols/servers/serve.ts'
 import { canned, clever, dreamy } from './brains.ts'
 import type { Endpoint } from './endpoint.ts'
+import { body } from './handlers.ts'
 
-const body = (json: unknown): Any => bodyOf({ json })
 const page = (text: string) => `<!doctype html><html><head><title>Chat</title></head><body>${text}</body></html>`
 
 /** URLs that are not the endpoint itself, but lead to it. */

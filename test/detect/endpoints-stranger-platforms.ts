@@ -1,33 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { type Any, wordsOf } from '../protocols/servers/protocol-server.ts'
 import { sendJson } from '../protocols/servers/serve.ts'
-import { clever, locked } from './brains.ts'
+import { clever } from './brains.ts'
 import type { Endpoint } from './endpoint.ts'
-import { doorman, menu } from './stranger-brains.ts'
-import { body, type Handle, isText, json, pydantic, type Say, takes } from './stranger-handlers.ts'
+import { body, type Handle, isText, json, pydantic, type Say, takes } from './handlers.ts'
 
 /** Platforms and sessions as other people build them, written down before anybody looked whether they are understood. */
 export const strangerPlatforms: readonly Endpoint[] = [
-  {
-    name: 'a menu',
-    path: '/menu',
-    brain: menu,
-    expect: json,
-    handle: takes(
-      (sent) => (isText(sent['text']) ? { said: sent['text'] } : { status: 400, error: { error: 'text is required' } }),
-      (answer) => ({ bot: { text: answer, buttons: ['Orders', 'Returns'] } }),
-    ),
-  },
-  {
-    name: 'a doorman',
-    path: '/door',
-    brain: doorman,
-    expect: json,
-    handle: takes(
-      (sent) => (isText(sent['input']) ? { said: sent['input'] } : { status: 400, error: { error: 'input is required' } }),
-      (answer) => ({ output: answer }),
-    ),
-  },
   {
     name: 'messages of parts at a path of its own',
     path: '/internal/llm',
@@ -282,49 +261,5 @@ export const strangerPlatforms: readonly Endpoint[] = [
       isText(body(sent)['input'])
         ? sendJson(response, 200, { output: { type: 'string', value: say(body(sent)['input']) }, cost: { type: 'number', value: 0 } })
         : response.writeHead(500).end('Internal Server Error'),
-  },
-  {
-    name: 'a Node handler that crashes',
-    path: '/node',
-    brain: clever,
-    expect: json,
-    handle: ({ json: sent }, response, say) =>
-      isText(body(sent)['userText'])
-        ? sendJson(response, 200, { says: say(body(sent)['userText']) })
-        : response
-            .writeHead(500, { 'content-type': 'text/html' })
-            .end(
-              '<!DOCTYPE html><html><body><pre>TypeError: Cannot read properties of undefined (reading &#39;userText&#39;)<br> at /app/index.js:10:20</pre></body></html>',
-            ),
-  },
-  {
-    name: 'a usage line in plain text',
-    path: '/usage',
-    brain: locked,
-    expect: json,
-    handle: ({ json: sent }, response, say) =>
-      isText(body(sent)['say'])
-        ? sendJson(response, 200, { heard: body(sent)['say'], says: say(body(sent)['say']) })
-        : response.writeHead(400, { 'content-type': 'text/plain' }).end('Usage: POST a JSON object with a `say` key'),
-  },
-  {
-    name: 'a list as the whole body',
-    path: '/turns',
-    brain: clever,
-    expect: json,
-    handle: ({ json: sent }, response, say) => {
-      if (!Array.isArray(sent))
-        return sendJson(response, 422, { detail: [{ type: 'list_type', loc: ['body'], msg: 'Input should be a valid list' }] })
-      const last = sent.at(-1)?.['content']
-      return isText(last)
-        ? sendJson(response, 200, {
-            role: 'assistant',
-            content: say(
-              last,
-              sent.map((one: Any) => one['content']),
-            ),
-          })
-        : sendJson(response, 422, { detail: [{ type: 'missing', loc: ['body', 0, 'content'], msg: 'Field required' }] })
-    },
   },
 ]

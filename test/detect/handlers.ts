@@ -8,6 +8,7 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 export const isUuid = (value: unknown) =>
   typeof value === 'string' && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value)
 export const json = { protocol: 'json' } as const
+export const plainJson = { protocol: 'json', conversation: 'none' } as const
 export type Handle = Required<Endpoint>['handle']
 export type Say = Parameters<Handle>[2]
 
@@ -34,3 +35,36 @@ export const takes =
       ? sendJson(response, 200, write(say(found.said, found.before), found.said))
       : sendJson(response, found.status, found.error)
   }
+
+/** Takes one named text, and says so. */
+export const wants =
+  (field: string, answer: (text: string) => unknown): Handle =>
+  ({ json, method }, response) => {
+    if (method !== 'POST') return sendJson(response, 404, { error: 'Not Found' })
+    const text = body(json)[field]
+    return typeof text === 'string' && text !== ''
+      ? sendJson(response, 200, answer(text))
+      : sendJson(response, 400, { error: `${field} is required` })
+  }
+
+/** Takes one text at a path of names; answers with an error of its own making until it is there. */
+export const at =
+  (
+    path: string,
+    status: number,
+    error: unknown,
+    write: (answer: string, said: string) => unknown = (answer) => ({ reply: answer }),
+  ): Handle =>
+  ({ json: sent, method }, response, say) => {
+    if (method !== 'POST') return sendJson(response, 404, { error: 'Not Found' })
+    const said = path
+      .split('.')
+      .reduce<unknown>((node, name) => (typeof node === 'object' && node !== null ? (node as Any)[name] : undefined), body(sent))
+    if (isText(said)) return sendJson(response, 200, write(say(said), said))
+    return typeof error === 'string'
+      ? response.writeHead(status, { 'content-type': 'text/plain' }).end(error)
+      : sendJson(response, status, error)
+  }
+
+/** A page of a person's web, in which nobody talks. */
+export const page = (text: string) => `<!doctype html><html><head><title>x</title></head><body>${text}</body></html>`
