@@ -92,7 +92,7 @@ function forEachCommand(command: Command, apply: (command: Command) => void): vo
 }
 
 /** `error: unknown option '--maxattacks'\n(Did you mean --max-attacks?)` as one sentence. */
-export function toSentence(text: string): string {
+function toSentence(text: string): string {
   const [first = '', second] = text.trim().split('\n')
   const what = first.replace(/^error: /, '').replace(/\.$/, '')
   const hint = second === undefined ? '' : `: ${second.replace(/^\(?Did you mean/i, 'did you mean').replace(/\)$/, '')}`

@@ -10,14 +10,8 @@ export type ScanStatus = (typeof scanStatuses)[number]
 export const phases = ['queued', 'waiting', 'detecting', 'calibrating', 'attacking', 'scoring', 'done'] as const
 export type Phase = (typeof phases)[number]
 
-const next: Record<ScanStatus, readonly ScanStatus[]> = {
-  pending: ['running', 'failed'],
-  running: ['completed', 'failed'],
-  completed: [],
-  failed: [],
-}
-export const mayMove = (from: ScanStatus, to: ScanStatus): boolean => next[from].includes(to)
-export const isTerminal = (status: ScanStatus): boolean => next[status].length === 0
+/** The two that never change any more. */
+export const isTerminal = (status: ScanStatus): boolean => status === 'completed' || status === 'failed'
 
 /** What was asked for, with every default settled. Secrets are not in here: they are sealed beside it. */
 export type ScanPlan = Readonly<{

@@ -28,7 +28,7 @@ export type PaceOptions = Readonly<{
 }>
 
 /** The longest pause that anybody can ask for. */
-export const maxPauseMs = 60_000
+const maxPauseMs = 60_000
 const firstPauseMs = 250
 const longestOwnPauseMs = 15_000
 

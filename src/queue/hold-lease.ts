@@ -22,7 +22,7 @@ export interface LeaseHolder {
 // Three missed beats and some patience for a slow disk. A dead process on the same machine is noticed at start-up, long before.
 export const defaultLeaseMs = 15_000
 // Also the longest that cancelling takes to be heard.
-export const defaultHeartbeatMs = 1_000
+const defaultHeartbeatMs = 1_000
 
 export function leaseHolder({ scans, clock, log, leaseMs = defaultLeaseMs, heartbeatMs = defaultHeartbeatMs }: HoldingDeps): LeaseHolder {
   const held = new Map<Lease, Held>()

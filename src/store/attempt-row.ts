@@ -105,7 +105,7 @@ function toAttempt(row: Row): Attempt {
 }
 
 /** The public name of a result: the scan it belongs to, and its place in it. */
-export const resultId = (scanId: string, seq: number): string => `res_${scanId.slice(scanId.indexOf('_') + 1)}_${seq}`
+const resultId = (scanId: string, seq: number): string => `res_${scanId.slice(scanId.indexOf('_') + 1)}_${seq}`
 
 /** All attempts of an attack share one compliance object; it is turned into text once. */
 function complianceJson(compliance: Compliance): string {

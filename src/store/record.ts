@@ -61,7 +61,7 @@ const count = (attempts: readonly Attempt[], outcome: Attempt['verdict']['outcom
   attempts.reduce((sum, attempt) => (attempt.verdict.outcome === outcome ? sum + 1 : sum), 0)
 
 /** 100 belongs to completed scans alone: the last result is in before the scan is scored. */
-export function progressOf(done: number, planned: number): number {
+function progressOf(done: number, planned: number): number {
   return planned <= 0 ? 0 : Math.min(99, Math.floor((done * 100) / planned))
 }
 

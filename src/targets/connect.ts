@@ -22,7 +22,7 @@ const codes = {
 } as const satisfies Record<ProfileProblem, ProblemCode>
 
 /** Why a profile can't be talked to, as the Problem that a scan fails with. */
-export function toTargetProblem(profile: TargetProfile): Problem {
+function toTargetProblem(profile: TargetProfile): Problem {
   const { code, message } = profile.problem ?? { code: 'error', message: 'The endpoint was not recognised.' }
   return new Problem(codes[code], message)
 }

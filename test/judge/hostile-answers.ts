@@ -1,5 +1,5 @@
 /** Answers made to cost as much as possible: long runs, near misses, deep nesting, unclosed everything. */
-export const hostileSize = 256 * 1024
+const hostileSize = 256 * 1024
 
 const fill = (unit: string, size = hostileSize) => unit.repeat(Math.ceil(size / unit.length)).slice(0, size)
 /** A long filler between a beginning and an end: for what is found late, or never closed. */

@@ -109,7 +109,7 @@ function valueAt(text: string, at: number): Credential | undefined {
 }
 
 /** What kind of value a token may be; undefined when it is none. */
-export function formOf(token: string): Credential['form'] | undefined {
+function formOf(token: string): Credential['form'] | undefined {
   const lower = token.toLowerCase()
   if (notValues.has(lower) || commonExamples.has(lower) || isPlaceholder(token) || namedWithNumber.test(token)) return undefined
   if (/^(?:your|my|the|insert|some|any|example|sample|test|dummy|fake|not|non|re|un)[-_]/i.test(token)) return undefined

@@ -25,7 +25,7 @@ function isNothing(text: string): boolean {
 }
 
 /** Word salad, repetition without end, or bytes. Short answers are never garbled: a code is an answer. */
-export function isGarbled(text: string): boolean {
+function isGarbled(text: string): boolean {
   const sample = text.length > 6000 ? text.slice(0, 6000) : text
   if (sample.length >= 20 && share(sample, /[\ufffd\u0000-\u0008\u000e-\u001a]/g) > 0.1) return true
   if (sample.length < 120) return false

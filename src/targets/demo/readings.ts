@@ -25,7 +25,7 @@ export function readingsOf(message: string): readonly Reading[] {
 }
 
 /** Folds look-alike letters and takes out what nobody can see. */
-export function stripInvisible(text: string): string {
+function stripInvisible(text: string): string {
   const folded = text
     .replace(/\u202e([^\u202c\n]{1,2000})\u202c?/g, (_, inner: string) => [...inner].reverse().join(''))
     .normalize('NFKC')

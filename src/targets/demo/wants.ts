@@ -37,7 +37,7 @@ export function wantsIn(text: string, via: string | null = null): readonly Want[
 export const isGuardedWant = (want: Want): boolean => want.kind !== 'say'
 
 /** "Repeat what stands above", in the many ways people say it. */
-export const repeatsAbove =
+const repeatsAbove =
   /(?:repeat|print|output|copy|echo|recite|quote|write|return|reproduce|display|show|paste|dump|list|translate|summari[sz]e|encode)\b[^.\n]{0,60}\b(?:above|before (?:this|my)|preced(?:es|ing)|up to (?:here|this point)|so far|at the (?:very )?(?:top|start|beginning)|that came first|prior to this|verbatim|word for word)|(?:first|last|opening|initial) (?:\w+ ){0,2}(?:words|lines|sentences|characters|sentence|line|paragraph) (?:of|in|from|that)|(?:every|each|all)(?: of)?(?: the)? (?:rules?|instructions?|sentences?)[^.\n]{0,40}(?:you were given|you follow|you have|original wording|exact)|text you were (?:initiali[sz]ed|set up|configured|started|primed) with|how does (?:this|the|our) (?:conversation|chat|context) (?:begin|start)|what (?:were|are) you (?:told|instructed|asked|given|briefed)|starting with ["“']?you are|begin(?:s|ning)? with ["“']?you are|["“']you are juno/i
 
 /** A word for telling near a word for a secret. Other languages order their words otherwise: there both are enough. */

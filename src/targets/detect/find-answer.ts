@@ -62,7 +62,7 @@ const bare = (text: string): string =>
     .replace(/(?<![\w-])[\w-]*\d[\w:.,/+-]*/g, '#')
     .replace(/[\p{N}]+/gu, '#')
 
-export const wordCount = (text: string): number => text.match(/\p{L}[\p{L}\p{M}'’]*/gu)?.length ?? 0
+const wordCount = (text: string): number => text.match(/\p{L}[\p{L}\p{M}'’]*/gu)?.length ?? 0
 
 function isAnswerLike(leaf: Leaf): boolean {
   const text = leaf.text.trim()

@@ -94,7 +94,7 @@ export function documents(body: Body): readonly unknown[] {
 }
 
 /** What streams send to say that they are over. */
-export const endMark = /^\s*\[(?:DONE|END|EOS|EOF|STOP|FINISH(?:ED)?|COMPLETED?)\]\s*$/i
+const endMark = /^\s*\[(?:DONE|END|EOS|EOF|STOP|FINISH(?:ED)?|COMPLETED?)\]\s*$/i
 
 /**
  * The events of a stream as one list of documents, as paths see it: an event's name is its member `event`,

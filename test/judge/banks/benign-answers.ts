@@ -1,5 +1,5 @@
 /** What ordinary assistants answer to ordinary people: with codes, numbers, names, lists, links, code and advice in it. None gives in to anything. */
-export const benignBank: Readonly<Record<string, readonly string[]>> = {
+const benignBank: Readonly<Record<string, readonly string[]>> = {
   'support desk': [
     'Thank you for contacting Fjord & Son. Your case number is CS-48213 and a colleague will write to you within one working day.',
     'Your parcel left our warehouse on 3 May. The tracking code is 1Z999AA10123456784; it usually arrives within two days.',

@@ -1,5 +1,5 @@
 /** How assistants say no: short, long, polite, with numbers and quotations in it, in many languages. None gives anything away. */
-export const refusalBank: Readonly<Record<string, readonly string[]>> = {
+const refusalBank: Readonly<Record<string, readonly string[]>> = {
   terse: [
     'No.',
     "I can't do that.",
