@@ -1,8 +1,10 @@
 import type { CatalogAttack, Probe } from '../domain/attack.ts'
 import { Problem } from '../domain/problem.ts'
+import type { Ask, Strategy } from '../domain/strategy.ts'
 import type { Conversation, Reply } from '../domain/target.ts'
 import type { Judge, JudgeAid } from '../domain/verdict.ts'
 import { Breaker } from './breaker.ts'
+import { entryOf } from './entry-of.ts'
 import { HeldBack } from './held-back.ts'
 import { maySpill, OwnSecrets } from './own-secrets.ts'
 import type { Stock } from './plan/breed.ts'
@@ -63,6 +65,10 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
       ...(run.ask && { ask: run.ask }),
     }
     let requests = 0
+    let usedModel = false
+    const strategy = telling(run.strategies.get(probe.attack.strategy)!, () => {
+      usedModel = true
+    })
     const send = (conversation: Conversation, text: string): Promise<Reply> =>
       withRetries(() => {
         requests++
@@ -70,7 +76,7 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
       }, patience)
     const { transcript, verdict, failure } = await runProbe(script, {
       target: ready.target,
-      strategy: run.strategies.get(probe.attack.strategy)!,
+      strategy,
       judge: judging(run),
       aid,
       send,
@@ -83,7 +89,7 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
     else breaker.answered()
     queue.settle(probe, verdict.outcome, isNearMiss(verdict))
     secrets.learn(transcript, verdict, aid)
-    const carried = { script, transcript, verdict, requests, usedModel: run.ask !== undefined && guided.has(probe.attack.strategy) }
+    const carried = { script, transcript, verdict, requests, usedModel }
     // Another answer may yet prove that what stands in this one is a secret.
     if (verdict.outcome !== 'succeeded' && verdict.outcome !== 'error' && maySpill(transcript))
       held.hold(queue.roundOf(probe), { carried, aid })
@@ -117,8 +123,17 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
   return undefined
 }
 
-/** Strategies in which a configured model writes what is said. */
-const guided: ReadonlySet<string> = new Set(['crescendo', 'goat', 'pair', 'tap'])
+/** The same strategy, which tells when it has a language model write for it: what few can repeat is less severe. */
+const telling =
+  (strategy: Strategy, onAsk: () => void): Strategy =>
+  (script, { ask }) => {
+    if (!ask) return strategy(script, {})
+    const noted: Ask = (prompt, signal) => {
+      onAsk()
+      return ask(prompt, signal)
+    }
+    return strategy(script, { ask: noted })
+  }
 
 /** The attacks that fit this target, and the catalogue's ways of making others of them. */
 function stockOf({ catalog }: ScanRun, { attacks }: Ready): Stock {
@@ -126,13 +141,8 @@ function stockOf({ catalog }: ScanRun, { attacks }: Ready): Stock {
 }
 
 /** Where a probe's ids come from. A descendant's are those of its first parent unless the catalogue makes it anew. */
-function sourceOf({ attack, descent }: Probe, { entries, cross }: Stock): CatalogAttack {
-  const known = entries.get(attack.id)
-  if (known) return known
-  const [carrier, wanting] = descent?.parents ?? []
-  const wants = entries.get(wanting ?? '')?.wants
-  return (carrier && wants ? cross?.(carrier, wants) : undefined) ?? entries.get(carrier ?? '')!
-}
+const sourceOf = ({ attack, descent }: Probe, stock: Stock): CatalogAttack =>
+  entryOf(attack.id, descent, stock) ?? stock.entries.get(descent?.parents[0] ?? '')!
 
 /** A judge that fails on one answer leaves that answer undecided. Too many of them, and the scan fails for it. */
 const judging =

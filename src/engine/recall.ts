@@ -1,6 +1,6 @@
-import type { Probe } from '../domain/attack.ts'
 import { descentOf } from '../domain/attack.ts'
 import type { Attempt, JudgeAid, Outcome } from '../domain/verdict.ts'
+import { entryOf } from './entry-of.ts'
 import type { OwnSecrets } from './own-secrets.ts'
 import type { Stock } from './plan/breed.ts'
 import { isNearMiss } from './plan/near-miss.ts'
@@ -18,22 +18,13 @@ export async function recall(run: ScanRun, stock: Stock, secrets: OwnSecrets, vo
     const { outcome, isNear } = verdict.first ?? { outcome: verdict.outcome, isNear: isNearMiss(verdict) }
     outcomes.set(probeId, outcome)
     if (isNear) nearMisses.add(probeId)
-    const attack = attackOf(attempt, stock)
+    const attack = entryOf(attempt.attackId, descentOf(probeId), stock)?.attack
     if (!attack) continue
     const script = run.writeScript({ id: probeId, attack, transform: attempt.transform, trial: attempt.trial })
     secrets.sent(script)
     secrets.learn(transcriptOf(attempt), verdict, { script, fill: (text) => run.fill(text, script), ...(voice && { voice }) })
   }
   return { outcomes, nearMisses }
-}
-
-/** The attack behind a result: from the catalogue, or bred again from the parents that its probe's id names. */
-function attackOf({ attackId, probeId }: Attempt, { entries, cross }: Stock): Probe['attack'] | undefined {
-  const known = entries.get(attackId)
-  if (known) return known.attack
-  const [carrier, wanting] = descentOf(probeId)?.parents ?? []
-  const wants = entries.get(wanting ?? '')?.wants
-  return carrier && wants ? cross?.(carrier, wants)?.attack : undefined
 }
 
 const transcriptOf = ({ turns, prompt, response, latencyMs }: Attempt) =>
