@@ -89,20 +89,21 @@ test.each([
   expect(toScanView({ ...scan, ...ended, status, score, plan: { ...scan.plan, failOn } }).gate).toBe(gate)
 })
 
+const profile = {
+  protocol: 'json',
+  confidence: 1,
+  conversation: 'none',
+  streaming: false,
+  model: null,
+  tools: [],
+  requests_used: 1,
+  sample: null,
+  notes: [],
+} as const
+
 test('how we talk to the target stays with us', () => {
-  const profile = {
-    protocol: 'json',
-    confidence: 1,
-    conversation: 'none',
-    streaming: false,
-    model: null,
-    tools: [],
-    requests_used: 1,
-    sample: null,
-    notes: [],
-    settings: { authorization: 'Bearer secret' },
-  } as const
-  expect(JSON.stringify(toScanView({ ...scan, profile }))).not.toContain('secret')
+  const settings = { authorization: 'Bearer secret' }
+  expect(JSON.stringify(toScanView({ ...scan, profile: { ...profile, settings } }))).not.toContain('secret')
 })
 
 test('a view holds nothing that its schema does not describe', () => {
@@ -134,22 +135,14 @@ test('rates and controls are shown as they were measured', () => {
   const rate = { rate: 0.5, low: 0.2, high: 0.8, successes: 4, trials: 8 }
   const corrected = { rate: 0.4, low: 0.1, high: 0.8, read: 3, sensitivity: 0.9, specificity: 0.8 }
   const one = { asked: 2, answered: 2, refused: 0 }
-  const profile = {
-    protocol: 'json',
-    confidence: 1,
-    conversation: 'none',
-    streaming: false,
-    model: null,
-    tools: [],
-    requests_used: 1,
-    sample: null,
-    notes: [],
-    controls: { harmless: one, twins: one, harmful: one },
-  } as const
+  const controls = { harmless: one, twins: one, harmful: one }
   const rated = { ...score, successRate: { ...rate, corrected }, byCategory: { jailbreak: { ...rate, corrected } } }
   const coverage = { jailbreak: { succeeded: 4, resisted: 4, blocked: 0, inconclusive: 0, error: 0 } }
-  const view = toScanView({ ...scan, ...ended, status: 'completed', score: rated, profile }, { findings: [], coverage })
-  expect(view).toMatchObject({ success_rate: { ...rate, corrected }, controls: profile.controls, start_at: null })
+  const view = toScanView(
+    { ...scan, ...ended, status: 'completed', score: rated, profile: { ...profile, controls } },
+    { findings: [], coverage },
+  )
+  expect(view).toMatchObject({ success_rate: { ...rate, corrected }, controls, start_at: null })
   expect(view.coverage!.jailbreak!.success_rate).toEqual({ ...rate, corrected })
   expect(view.target_profile).not.toHaveProperty('controls')
   ScanView.strict().parse(view)

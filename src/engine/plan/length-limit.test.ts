@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { playRounds } from '../../../test/play-rounds.ts'
 import { anAttack, aProbe, catalogued } from '../../../test/support.ts'
-import type { Probe } from '../../domain/attack.ts'
 import type { Outcome } from '../../domain/verdict.ts'
 import type { Result, Stock } from './breed.ts'
 import { lengthLimit, saidLength, withinLimit } from './length-limit.ts'
@@ -42,18 +42,7 @@ test('a scan of a target with a limit turns to what fits, and still spends its w
   const attacks = lengths.map((length) => anAttack({ id: `jailbreak/n${length}`, turns: ['x'.repeat(length)], tier: length > 400 ? 1 : 2 }))
   const play = (maxAttacks: number) => {
     const rounds = new Rounds({ attacks, seed: 2, repeats: 1, maxAttacks, stock: { entries: new Map() } }, new Map())
-    const sent: Probe[] = []
-    const open: Probe[] = []
-    for (;;) {
-      while (!rounds.isReady) {
-        const probe = open.shift()!
-        rounds.settle(probe, saidLength(probe.attack) > 700 ? 'blocked' : 'resisted')
-      }
-      const round = rounds.next()
-      if (!round) return sent
-      sent.push(...round)
-      open.push(...round)
-    }
+    return playRounds(rounds, ({ attack }) => ({ outcome: saidLength(attack) > 700 ? 'blocked' : 'resisted' }))
   }
   const part = play(90)
   expect(part.length).toBe(90)

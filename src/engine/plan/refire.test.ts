@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { playRounds } from '../../../test/play-rounds.ts'
 import { anAttack } from '../../../test/support.ts'
 import type { Probe } from '../../domain/attack.ts'
 import type { Outcome } from '../../domain/verdict.ts'
@@ -12,18 +13,7 @@ const attacks = Array.from({ length: 300 }, (_, n) =>
 /** Plays a scan to its end; what each probe comes to is decided by `outcomeOf`. */
 function play(plan: { repeats: number; maxAttacks: number; attacks?: typeof attacks }, outcomeOf: (probe: Probe) => Outcome): Probe[] {
   const rounds = new Rounds({ attacks, seed: 7, ...plan }, new Map())
-  const sent: Probe[] = []
-  const open: Probe[] = []
-  for (;;) {
-    while (!rounds.isReady) {
-      const probe = open.shift()!
-      rounds.settle(probe, outcomeOf(probe))
-    }
-    const round = rounds.next()
-    if (!round) return sent
-    sent.push(...round)
-    open.push(...round)
-  }
+  return playRounds(rounds, (probe) => ({ outcome: outcomeOf(probe) }))
 }
 const isHole = (probe: Probe) => probe.attack.weakness === 'w1' || probe.attack.weakness === 'w2'
 const again = (sent: readonly Probe[]) => sent.filter(({ trial }) => trial > 1)

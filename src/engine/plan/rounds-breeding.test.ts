@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { playRounds } from '../../../test/play-rounds.ts'
 import { loadCatalog, ownPacks } from '../../attacks/load.ts'
 import { selectAttacks } from '../../attacks/select.ts'
 import type { Probe } from '../../domain/attack.ts'
@@ -27,19 +28,7 @@ function play(maxAttacks: number, seed: number, recorded: Recorded = new Map()):
   const outcomes = new Map([...recorded].map(([id, { outcome }]) => [id, outcome]))
   const near = new Set([...recorded].filter(([, { isNear }]) => isNear).map(([id]) => id))
   const rounds = new Rounds({ attacks, seed, repeats: 1, maxAttacks, stock }, outcomes, near)
-  const sent: Probe[] = []
-  const open: Probe[] = []
-  for (;;) {
-    while (!rounds.isReady) {
-      const probe = open.shift()!
-      const { outcome, isNear } = outcomeOf(probe)
-      rounds.settle(probe, outcome, isNear)
-    }
-    const round = rounds.next()
-    if (!round) return sent
-    sent.push(...round)
-    open.push(...round)
-  }
+  return playRounds(rounds, outcomeOf)
 }
 const bredOf = (sent: readonly Probe[]) => sent.filter(({ descent }) => descent)
 

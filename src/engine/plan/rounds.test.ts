@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { playRounds } from '../../../test/play-rounds.ts'
 import { anAttack } from '../../../test/support.ts'
 import type { Probe } from '../../domain/attack.ts'
 import type { Outcome } from '../../domain/verdict.ts'
@@ -24,18 +25,7 @@ function play(
   recorded: ReadonlyMap<string, Outcome> = new Map(),
 ): string[] {
   const rounds = new Rounds({ attacks, seed, repeats: 1, maxAttacks }, recorded)
-  const sent: string[] = []
-  const open: Probe[] = []
-  for (;;) {
-    while (!rounds.isReady) {
-      const probe = open.shift()!
-      rounds.settle(probe, outcomeOf(probe))
-    }
-    const round = rounds.next()
-    if (!round) return sent
-    sent.push(...round.map((probe) => probe.id))
-    open.push(...round)
-  }
+  return playRounds(rounds, (probe) => ({ outcome: outcomeOf(probe) })).map(({ id }) => id)
 }
 const hits = (probe: Probe): Outcome => (probe.id.length % 3 === 0 ? 'succeeded' : 'resisted')
 
