@@ -42,7 +42,7 @@ export async function serve(core: Core): Promise<Service> {
     killSwitch: core.killSwitch,
     isDraining: () => isDraining,
   })
-  await server.listen({ host: config.host, port: config.port }).catch((error: NodeJS.ErrnoException) => {
+  await server.listen({ host: config.host, port: config.port, backlog: 4096 }).catch((error: NodeJS.ErrnoException) => {
     throw new Problem('invalid_config', whyNot(error, config.host, config.port), { cause: error })
   })
   const listeners = (server.addresses() as AddressInfo[]).map(({ address, port }) => ({ host: address, port }))

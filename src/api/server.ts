@@ -27,14 +27,15 @@ export async function createServer(deps: ApiDeps): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
-    requestTimeout: 30_000,
+    // A service that is busy reads late: who has sent everything must not be hung up on for that.
+    requestTimeout: 60_000,
     // A reader that takes nothing for two minutes is gone; event streams beat every 15 s.
     connectionTimeout: 120_000,
     return503OnClosing: false,
     trustProxy: deps.trustedProxies.length > 0 ? [...deps.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxUrlChars },
     // A missing Host would be answered by Node itself, with an empty body.
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 30_000, requireHostHeader: false },
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 60_000, requireHostHeader: false },
     genReqId: () => newId('req', deps.clock.now()),
     // Unprefixed paths are version 1 for ever, and /v1/… is the same thing.
     rewriteUrl: (raw) => (raw.url ?? '/').replace(/^\/v1(?=[/?]|$)/, '').replace(/^(?!\/)/, '/'),
