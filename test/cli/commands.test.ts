@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { runCli } from '../../src/cli/program.ts'
-import { fakeDeps, findingView, profileView, resultView, scanView, type World } from './fake-deps.ts'
+import { fakeDeps, type World } from './fake-deps.ts'
+import { findingView, profileView, resultView, scanView } from './sample-views.ts'
 
 const run = async (args: readonly string[], world: World = {}) => {
   const deps = fakeDeps(world)

@@ -6,6 +6,7 @@ import type { ResultView } from '../../src/service/result-view.ts'
 import type { ScanInput } from '../../src/service/scan-input.ts'
 import type { ProfileView, ScanView } from '../../src/service/scan-view.ts'
 import type { ScanEvent } from '../../src/service/watch-scan.ts'
+import { findingView, profileView, resultView, scanView } from './sample-views.ts'
 
 /** A terminal that remembers, and use cases that answer from values. */
 export type Fake = CliDeps & {
@@ -17,105 +18,6 @@ export type Fake = CliDeps & {
   stopped: string | null
   interrupt: () => void
 }
-
-export const scanView = (change: Partial<ScanView> = {}): ScanView => ({
-  id: 'scn_1',
-  target: 'http://127.0.0.1:9/chat',
-  name: null,
-  status: 'completed',
-  phase: 'done',
-  created_at: '2026-11-15T00:00:00.000Z',
-  start_at: null,
-  started_at: '2026-11-15T00:00:00.000Z',
-  completed_at: '2026-11-15T00:00:01.000Z',
-  created_by: null,
-  progress: 100,
-  vulnerabilities_found: 0,
-  total_attacks: 2,
-  successful_attacks: 0,
-  attacks_planned: 2,
-  attacks_done: 2,
-  requests_sent: 4,
-  inconclusive_attacks: 0,
-  error_attacks: 0,
-  risk_score: 0,
-  grade: 'A',
-  success_rate: null,
-  severity_counts: { critical: 0, high: 0, medium: 0, low: 0, info: 0 },
-  target_profile: null,
-  controls: null,
-  gate: null,
-  error: null,
-  warnings: [],
-  seed: 7,
-  catalog_version: 'v',
-  ...change,
-})
-
-export const resultView = (change: Partial<ResultView> = {}): ResultView => ({
-  id: 'r1',
-  attack_id: 'prompt_injection/x',
-  attack_name: 'An order in a letter',
-  attack_category: 'prompt_injection',
-  technique: 'override',
-  transform: 'plain',
-  language: 'en',
-  trial: 0,
-  weakness: 'instruction-override',
-  prompt: 'p',
-  response: 'the answer',
-  success: true,
-  outcome: 'succeeded',
-  confidence: 'firm',
-  reason: null,
-  severity: 'high',
-  compliance: { owasp_llm: [], mitre_atlas: [], owasp_llm_2026: [], owasp_agentic: [], cwe: [], nist: [] },
-  evidence: [{ turn: 0, where: 'answer', text: 'amber1234fern5678' }],
-  judged_by: 'canary@1',
-  latency_ms: 1,
-  requests: 1,
-  remediation: 'Do better.',
-  recorded_at: '2026-11-15T00:00:01.000Z',
-  ...change,
-})
-
-export const findingView = (change: Partial<FindingView> = {}): FindingView => ({
-  weakness: 'instruction-override',
-  category: 'prompt_injection',
-  severity: 'high',
-  confidence: 'firm',
-  count: 3,
-  first_probe_id: 'prompt_injection/x+plain.1',
-  attack_name: 'An order in a letter',
-  success_rate: { rate: 0.75, low: 0.301, high: 0.95, successes: 3, trials: 4 },
-  reproduced: null,
-  result_ids: ['res_1_1'],
-  evidence: { result_id: 'res_1_1', turn: 0, where: 'answer', excerpt: 'amber1234fern5678' },
-  judged_by: 'canary@1',
-  remediation: 'Keep instructions and data apart. And then do the rest.',
-  compliance: {
-    owasp_llm: ['LLM01:2025'],
-    mitre_atlas: ['AML.T0051.000'],
-    owasp_llm_2026: ['LLM01:2026'],
-    owasp_agentic: [],
-    cwe: ['CWE-1427'],
-    nist: [],
-  },
-  ...change,
-})
-
-export const profileView = (change: Partial<ProfileView> = {}): ProfileView => ({
-  protocol: 'openai-chat',
-  confidence: 0.97,
-  conversation: 'history',
-  streaming: false,
-  model: 'm1',
-  tools: [],
-  requests_used: 3,
-  sample: { sent: 'hello', received: 'hi' },
-  notes: ['It answered.'],
-  ...change,
-})
 
 export type World = Readonly<{
   scan?: ScanView

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { runCli } from '../../src/cli/program.ts'
 import { Problem } from '../../src/domain/problem.ts'
-import { fakeDeps, findingView, resultView, scanView, type World } from './fake-deps.ts'
+import { fakeDeps, type World } from './fake-deps.ts'
+import { findingView, resultView, scanView } from './sample-views.ts'
 
 const url = 'http://127.0.0.1:9/chat'
 const run = async (args: readonly string[], world: World = {}) => {

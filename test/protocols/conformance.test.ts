@@ -1,17 +1,8 @@
 import { protocolContract } from '../contracts/protocol.ts'
 import { agUiServer, vercelDataServer, vercelUiServer } from './servers/agents.ts'
 import { anthropicServer } from './servers/anthropic-messages.ts'
-import {
-  botpressServer,
-  difyServer,
-  flowiseServer,
-  gradioServer,
-  langflowServer,
-  langgraphServer,
-  langserveServer,
-  n8nServer,
-  rasaServer,
-} from './servers/app-platforms.ts'
+import { difyServer, flowiseServer, langflowServer, langgraphServer, langserveServer } from './servers/app-platforms.ts'
+import { botpressServer, gradioServer, n8nServer, rasaServer } from './servers/bot-platforms.ts'
 import { bedrockServer, cohereServer, geminiServer, geminiStreamServer } from './servers/clouds.ts'
 import { ollamaChatServer, ollamaGenerateServer, tgiServer, tgiStreamServer } from './servers/local-runtimes.ts'
 import { openAiChatServer, openWebUiServer } from './servers/openai-chat.ts'
