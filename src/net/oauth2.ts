@@ -71,6 +71,6 @@ function parseObject(text: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
   } catch {
-    return undefined
+    return undefined // not JSON: the caller says that there is no token in it
   }
 }
