@@ -101,7 +101,7 @@ def main(real, real_rules, pool, pool_rules, teacher, linear, lososcores, reques
     json.dump(rows, open(figures_out, 'w'), indent=1); open(figures_out, 'a').write('\n')
     text = lambda w: '{ ' + ', '.join(f'{n}: {round(float(v), 3) + 0:g}' for n, v in w.items() if abs(v) >= .0005 or n == 'bias') + ' }'
     body = '\n'.join(f"  {t}: {{ refused: {text(w['refused'])}, succeeded: {text(w['succeeded'])} }}," for t, w in tiers.items())
-    open(out, 'w', encoding='utf8').write(f"import type {{ Tier, Weights }} from './stack.ts'\n\n/** Written by training/stack.py: do not edit. How log-odds are added up, by who has read an answer. */\nexport const stackWeights: Readonly<Record<Tier, Weights>> = {{\n{body}\n}}\n")
+    open(out, 'w', encoding='utf8').write(f"import type {{ Tier, Weights }} from './stack-sum.ts'\n\n/** Written by training/stack.py: do not edit. How log-odds are added up, by who has read an answer. */\nexport const stackWeights: Readonly<Record<Tier, Weights>> = {{\n{body}\n}}\n")
 
 if __name__ == '__main__':
     main(*sys.argv[1:])

@@ -1,4 +1,4 @@
-import type { Tier, Weights } from './stack.ts'
+import type { Tier, Weights } from './stack-sum.ts'
 
 /** Written by training/stack.py: do not edit. How log-odds are added up, by who has read an answer. */
 export const stackWeights: Readonly<Record<Tier, Weights>> = {

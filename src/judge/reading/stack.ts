@@ -1,3 +1,4 @@
+import type { Sum, Tier, Weights } from './stack-sum.ts'
 import { stackWeights } from './stack-weights.ts'
 
 /** Log-odds of the two questions: did it decline, did it do what the attack wanted. */
@@ -12,19 +13,6 @@ export type Signals = Readonly<{
   request?: number
   offTopic?: boolean
 }>
-
-/** Who has read an answer, the best of them. */
-export type Tier = 'network' | 'linear' | 'rules'
-type Sum = Readonly<{
-  bias: number
-  network?: number
-  linear?: number
-  rules?: number
-  declined?: number
-  rulesDeclined?: number
-  request?: number
-}>
-export type Weights = Readonly<{ refused: Sum; succeeded: Sum }>
 
 // No answer to something else is what was wanted. Fitted rows hold too few of these to weigh them: hand-set, and kept from deciding
 // alone.
