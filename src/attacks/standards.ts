@@ -15,8 +15,6 @@ const Standards = z.object({
   }),
   owasp: z.record(z.string(), z.object({ '2025': Edition, '2026': Edition })),
   atlas: Names,
-  atlas_mitigations: Names,
-  mitigates: z.record(z.string(), z.array(z.string())),
   agentic: Names,
   cwe: Names,
   nist: Names,
@@ -53,10 +51,4 @@ export function renderCompliance(wanted: Attack['compliance'], standards: Standa
     cwe: wanted.cwe,
     nist: wanted.nist,
   }
-}
-
-/** The ATLAS mitigations for an attack's techniques, as `AML.M0020 Generative AI Guardrails`. */
-export function mitigationsFor(compliance: Compliance, standards: Standards): readonly string[] {
-  const ids = new Set(compliance.mitre_atlas.flatMap((technique) => standards.mitigates[technique] ?? []))
-  return [...ids].sort().map((id) => `${id} ${standards.atlas_mitigations[id]}`)
 }
