@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import type { Terminal } from './cli/deps.ts'
+import { columnsOf } from './cli/style.ts'
 
 /** This process's own streams. A reader that has gone (`sortie … | head`) is not written to any more; the exit code stays what it is. */
 export function openTerminal(colour: boolean): Terminal {
@@ -20,6 +21,6 @@ export function openTerminal(colour: boolean): Terminal {
     isOutTty: process.stdout.isTTY === true,
     isErrTty: process.stderr.isTTY === true,
     colour,
-    columns: process.stdout.columns ?? process.stderr.columns ?? 100,
+    columns: columnsOf(process.stdout.columns, process.stderr.columns),
   }
 }

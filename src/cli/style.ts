@@ -31,6 +31,10 @@ export function cut(text: string, width: number): string {
   return `${kept}…`
 }
 
+/** How wide a terminal is, by the first stream that knows: one without a size reports 0 columns. */
+export const columnsOf = (...reported: readonly (number | undefined)[]): number =>
+  reported.find((columns) => columns !== undefined && columns > 0) ?? 100
+
 /** Breaks a line at spaces so that it fits; what comes after the first line is indented. */
 export function wrap(text: string, width: number): readonly string[] {
   const lines: string[] = []
