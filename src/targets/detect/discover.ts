@@ -10,7 +10,7 @@ export type Place = Readonly<{ url: string; protocol?: ProtocolId; draft?: Draft
 /** Whether a URL names a server rather than an endpoint. */
 export const isBareHost = (url: string): boolean => /^\/?(?:v1|api|api\/v1)?\/?$/.test(new URL(url).pathname)
 
-/** What usually speaks on a bare host: runtimes by their lists, agents by their card, apps by their description. protocols.md §6.4 */
+/** What usually speaks on a bare host: runtimes by their lists, agents by their card, apps by their description. */
 export async function discover(prober: Prober, isPage: boolean): Promise<readonly Place[]> {
   const { origin, pathname } = new URL(prober.url)
   const base = `${origin}${/^\/(?:v1|api\/v1)\/?$/.test(pathname) ? pathname.replace(/\/$/, '') : '/v1'}`

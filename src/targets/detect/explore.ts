@@ -41,7 +41,7 @@ export type Explored =
 
 const mostRounds = 14
 
-/** Finds a request that is answered, starting from an empty object and doing what each error asks. protocols.md §6.4 */
+/** Finds a request that is answered, starting from an empty object and doing what each error asks. */
 export async function explore(prober: Prober, start: Draft = emptyDraft, excluded: ReadonlySet<ProtocolId> = new Set()): Promise<Explored> {
   const tried = new Set<string>()
   const fallbacks = planFallbacks(prober)

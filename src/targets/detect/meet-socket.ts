@@ -24,7 +24,7 @@ const shapes: readonly Shape[] = [
 ]
 const socketIo: Shape = { body: ['message', '{{prompt@message}}'], dialect: 'socket.io', what: 'sent a socket.io message' }
 
-/** Tries the usual frames until somebody answers in words. protocols.md §6.6 */
+/** Tries the usual frames until somebody answers in words. */
 export async function meetSocket(prober: Prober): Promise<SocketMeeting | undefined> {
   const found = new AbortController()
   const candidates = /\/socket\.io\//.test(prober.url) ? [socketIo] : shapes

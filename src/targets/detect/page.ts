@@ -3,7 +3,7 @@ import type { Prober } from './prober.ts'
 
 const mostScripts = 3
 
-/** The addresses that a page's chat sends to: in the page itself, or in the scripts of its own origin. protocols.md §6.7 */
+/** The addresses that a page's chat sends to: in the page itself, or in the scripts of its own origin. */
 export async function findInPage(prober: Prober, html: string): Promise<readonly Place[]> {
   if (/<gradio-app|window\.gradio_config/.test(html)) return [{ url: prober.url, protocol: 'gradio' }]
   const own = placesIn(html, prober.url)

@@ -1,6 +1,6 @@
 import type { ProtocolId } from '../../domain/target.ts'
 
-/** Paths that only one protocol uses: worth asking in its own words at once. protocols.md §6.2 */
+/** Paths that only one protocol uses: worth asking in its own words at once. */
 const table: readonly (readonly [RegExp, ProtocolId])[] = [
   [/\/chat\/completions$/, 'openai-chat'],
   [/\/(?:v1\/)?messages$/, 'anthropic-messages'],

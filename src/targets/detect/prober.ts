@@ -27,7 +27,7 @@ export type Prober = Readonly<{
   trace: readonly Trace[]
 }>
 
-/** protocols.md §6.1: enough for every ladder we know, small enough to bother nobody. */
+/** 25: enough for every ladder we know, small enough to bother nobody. */
 const mostRequests = 25
 const mostMs = 60_000
 /** One slow answer must not eat the whole time. */
