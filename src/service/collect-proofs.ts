@@ -1,7 +1,7 @@
 import type { AttemptSummary, ScanStore } from '../domain/ports.ts'
 import { confidences } from '../domain/verdict.ts'
-
-export type Trials = Readonly<{ successes: number; trials: number }>
+import type { Trials } from '../engine/statistics.ts'
+import { isSettled } from '../engine/tally.ts'
 
 /** What a scan's results say about one weakness. */
 export type Proofs = Readonly<{
@@ -45,7 +45,7 @@ const none: Trials = { successes: 0, trials: 0 }
 
 function add(collected: Collected, row: AttemptSummary): void {
   const { verdict, attackId, transform } = row.attempt
-  if (verdict.outcome === 'inconclusive' || verdict.outcome === 'error') return
+  if (!isSettled(verdict.outcome)) return
   const success = verdict.outcome === 'succeeded'
   collected.all = count(collected.all, success)
   const variant = `${attackId}+${transform}`
