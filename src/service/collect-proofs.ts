@@ -1,4 +1,5 @@
 import type { AttemptSummary, ScanStore } from '../domain/ports.ts'
+import { severities } from '../domain/severity.ts'
 import { confidences } from '../domain/verdict.ts'
 import type { Trials } from '../engine/statistics.ts'
 import { isSettled } from '../engine/tally.ts'
@@ -7,9 +8,9 @@ import { isSettled } from '../engine/tally.ts'
 export type Proofs = Readonly<{
   /** All settled attacks on it, those that were fired again included. */
   all: Trials
-  /** Its successes, the surest first, at most `mostIds`. */
+  /** Its successes, the worst first and of those the surest, at most `mostIds`. */
   ids: readonly string[]
-  /** The success that shows it best. */
+  /** The success that shows it best: the surest of the worst, because that is what the finding is called by. */
   best: AttemptSummary | undefined
   /** How often the probe came through that was fired again most. */
   reproduced: (Trials & Readonly<{ attackId: string; transform: string }>) | null
@@ -51,7 +52,7 @@ function add(collected: Collected, row: AttemptSummary): void {
   const variant = `${attackId}+${transform}`
   const before = collected.variants.get(variant) ?? { ...none, attackId, transform }
   collected.variants.set(variant, { ...before, ...count(before, success) })
-  if (success) collected.hits = [...collected.hits, row].sort((a, b) => rank(a) - rank(b) || a.seq - b.seq).slice(0, mostIds)
+  if (success) collected.hits = [...collected.hits, row].sort(byProof).slice(0, mostIds)
 }
 
 const count = ({ successes, trials }: Trials, success: boolean): Trials => ({
@@ -59,6 +60,8 @@ const count = ({ successes, trials }: Trials, success: boolean): Trials => ({
   trials: trials + 1,
 })
 
+const byProof = (a: AttemptSummary, b: AttemptSummary): number => harm(a) - harm(b) || rank(a) - rank(b) || a.seq - b.seq
+const harm = ({ attempt }: AttemptSummary): number => severities.indexOf(attempt.severity)
 const rank = ({ attempt: { verdict } }: AttemptSummary): number =>
   'confidence' in verdict ? confidences.indexOf(verdict.confidence) : confidences.length
 

@@ -19,8 +19,8 @@ export const FindingView = z
   .object({
     weakness: z.string(),
     category: Category,
-    severity: Severity,
-    confidence: z.enum(confidences),
+    severity: Severity.describe('The worst that was shown.'),
+    confidence: z.enum(confidences).describe('How sure the proof of that severity is.'),
     count: z.int().min(1).describe('How many attacks proved it.'),
     first_probe_id: z.string(),
     attack_name: z.string().describe('The attack that shows it best.'),
@@ -31,7 +31,7 @@ export const FindingView = z
       .object({ attack_id: z.string(), transform: z.string(), successes: Count, trials: Count })
       .nullable()
       .describe('How often one and the same probe came through, where repeats fired it again.'),
-    result_ids: z.array(z.string()).describe('Results that prove it, the surest first; at most 20.'),
+    result_ids: z.array(z.string()).describe('Results that prove it, the worst first and of those the surest; at most 20.'),
     evidence: z
       .object({
         result_id: z.string(),
@@ -69,6 +69,7 @@ function toFindingView({ firstProbeId, ...finding }: Finding, proofs: Proofs | u
   const best = proofs?.best
   return {
     ...finding,
+    confidence: confidenceOf(best) ?? finding.confidence,
     first_probe_id: firstProbeId,
     attack_name: best?.attempt.name ?? '',
     success_rate: rateOf(proofs?.all ?? { successes: finding.count, trials: finding.count }),
@@ -80,6 +81,10 @@ function toFindingView({ firstProbeId, ...finding }: Finding, proofs: Proofs | u
     compliance: toComplianceView(best?.attempt.compliance),
   }
 }
+
+/** Of the result that is shown: a sure proof of something milder says nothing about the worst. */
+const confidenceOf = (best: AttemptSummary | undefined): FindingView['confidence'] | undefined =>
+  best?.attempt.verdict.outcome === 'succeeded' ? best.attempt.verdict.confidence : undefined
 
 const rateOf = ({ successes, trials }: Trials): FindingView['success_rate'] =>
   rounded({ rate: trials === 0 ? 0 : successes / trials, ...wilson(successes, trials), successes, trials })

@@ -69,6 +69,28 @@ test('a finding tells what was shown, where to look, what to do and by which sta
   expect(finding!.evidence!.result_id).toBe(finding!.result_ids[0])
 })
 
+test('a finding is shown by a result of its own severity, the surest of them', async () => {
+  const proof = (severity: Attempt['severity'], confidence: 'confirmed' | 'firm' | 'tentative', text: string): Attempt =>
+    attempt('w', 'succeeded', {
+      severity,
+      name: text,
+      verdict: { outcome: 'succeeded', confidence, evidence: [{ turn: 0, where: 'answer', text }], by: 'canary@1' },
+    })
+  const [finding] = await findingsOf([
+    proof('high', 'confirmed', 'sure but milder'),
+    proof('critical', 'tentative', 'perhaps'),
+    proof('critical', 'firm', 'worst and surest'),
+  ])
+  expect(finding).toMatchObject({
+    severity: 'critical',
+    confidence: 'firm',
+    attack_name: 'worst and surest',
+    evidence: { excerpt: 'worst and surest' },
+  })
+  expect(finding!.evidence!.result_id).toBe(finding!.result_ids[0])
+  expect(finding!.result_ids).toHaveLength(3)
+})
+
 test('what repeats fired again says how often the same probe came through', async () => {
   const again = (trial: number, outcome: 'succeeded' | 'resisted') =>
     attempt('w', outcome, { attackId: 'jailbreak/a', probeId: `jailbreak/a+plain.${trial}`, trial })
