@@ -1,8 +1,8 @@
 import type { FindingView } from '../service/list-findings.ts'
-import { cut, excerpt, type Paint } from './style.ts'
+import { excerpt, type Paint, wrap } from './style.ts'
 import { table } from './table.ts'
 
-/** Findings in full are five lines each: a scan shows the worst of them, `sortie show --all` every one. */
+/** Findings in full are five lines or more: a scan shows the worst of them, `sortie show --all` every one. */
 export const mostInFull = 10
 
 /**
@@ -18,18 +18,26 @@ export function findingLines(findings: readonly FindingView[], paint: Paint, wid
 }
 
 const indent = ' '.repeat(10)
+const labelled = 10
+/** However narrow a terminal says it is. */
+const leastText = 20
 
+/** Nothing in full is cut for the terminal's sake: it goes on in the next line. */
 function card(finding: FindingView, paint: Paint, width: number): readonly string[] {
   const { severity, category, weakness } = finding
-  const line = (label: string, text: string) => cut(`${indent}${label.padEnd(10)}${text}`, width)
-  const head = cut(`${severity.padEnd(indent.length)}${excerpt(weakness, 60)} (${category})`, width)
-  const proof = finding.evidence ? excerpt(finding.evidence.excerpt || (finding.evidence.note ?? ''), 200) : ''
+  const lines = (label: string, text: string): readonly string[] =>
+    wrap(text, Math.max(leastText, width - indent.length - labelled), '').map(
+      (part, index) => `${indent}${(index === 0 ? label : '').padEnd(labelled)}${part}`,
+    )
+  const [head = '', ...rest] = wrap(`${excerpt(weakness, 200)} (${category})`, Math.max(leastText, width - indent.length), '')
+  const proof = finding.evidence ? excerpt(finding.evidence.excerpt || (finding.evidence.note ?? ''), 1000) : ''
   return [
-    head.replace(severity, paint.severity(severity, severity)),
-    line('shown by', `${excerpt(finding.attack_name, 80)}: ${finding.confidence}, ${howOften(finding)}`),
-    ...(proof === '' ? [] : [line('it said', proof)]),
-    paint.dim(line('ids', idsOf(finding))),
-    line('fix', excerpt(firstSentence(finding.remediation), 300)),
+    `${paint.severity(severity, severity)}${' '.repeat(indent.length - severity.length)}${head}`,
+    ...rest.map((part) => `${indent}${part}`),
+    ...lines('shown by', `${excerpt(finding.attack_name, 200)}: ${finding.confidence}, ${howOften(finding)}`),
+    ...(proof === '' ? [] : lines('it said', proof)),
+    ...lines('ids', idsOf(finding)).map(paint.dim),
+    ...lines('fix', excerpt(finding.remediation, 2000)),
   ]
 }
 
@@ -61,10 +69,4 @@ function idsOf({ compliance, result_ids }: FindingView): string {
   const { owasp_llm, owasp_llm_2026, owasp_agentic, mitre_atlas, cwe } = compliance
   const standards = [...owasp_llm, ...owasp_llm_2026, ...owasp_agentic, ...mitre_atlas, ...cwe].join(' ')
   return [standards, result_ids[0]].filter((part) => part !== undefined && part !== '').join(' · ')
-}
-
-/** One line to act on; the rest of the advice is in the result. */
-function firstSentence(text: string): string {
-  const end = /[.!?](?=\s)/.exec(text)
-  return end ? text.slice(0, end.index + 1) : text
 }

@@ -35,16 +35,32 @@ export function cut(text: string, width: number): string {
 export const columnsOf = (...reported: readonly (number | undefined)[]): number =>
   reported.find((columns) => columns !== undefined && columns > 0) ?? 100
 
-/** Breaks a line at spaces so that it fits; what comes after the first line is indented. */
-export function wrap(text: string, width: number): readonly string[] {
+/** Breaks a text at spaces, and a word that is too long anywhere, so that it fits; what comes after the first line is indented. */
+export function wrap(text: string, width: number, indent = '  '): readonly string[] {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
+  for (const word of text.split(' ').flatMap((long) => pieces(long, width - indent.length))) {
     const line = lines.at(-1)
     if (line === undefined) lines.push(word)
     else if (widthOf(line) + 1 + widthOf(word) <= width) lines[lines.length - 1] = `${line} ${word}`
-    else lines.push(`  ${word}`)
+    else lines.push(`${indent}${word}`)
   }
   return lines
+}
+
+function pieces(word: string, width: number): readonly string[] {
+  if (widthOf(word) <= width) return [word]
+  const found = ['']
+  let used = 0
+  for (const character of word) {
+    const columns = widthOf(character)
+    if (used + columns > width && used > 0) {
+      found.push('')
+      used = 0
+    }
+    found[found.length - 1] += character
+    used += columns
+  }
+  return found
 }
 
 /** Columns that a text takes in a terminal: wide scripts take two, marks none. */
