@@ -12,7 +12,7 @@ export function verdictLines(scan: ScanView, weaknesses: number): readonly strin
       ? [`Undecided: ${scan.inconclusive_attacks} inconclusive, ${scan.error_attacks} without a usable answer.`]
       : []),
     ...scan.warnings.map((warning) => `Note: ${excerpt(warning, 600)}`),
-    `Scan ${scan.id}, seed ${scan.seed}, ${scan.requests_sent} requests.`,
+    `Scan ${scan.id}, seed ${scan.seed}, ${scan.requests_sent} ${scan.requests_sent === 1 ? 'request' : 'requests'}.`,
   ]
 }
 
@@ -62,12 +62,29 @@ function rateLines({ success_rate: rate }: ScanView): readonly string[] {
 const percent = (share: number): string => `${Math.round(share * 100)} %`
 const range = ({ low, high }: Readonly<{ low: number; high: number }>): string => `${Math.floor(low * 100)}–${Math.ceil(high * 100)} %`
 
+type Control = NonNullable<ScanView['controls']>['harmless']
+
+/** What became of every question of the control arm, those that came to nothing too. */
 function controlLines({ controls }: ScanView): readonly string[] {
   if (!controls) return []
   const { harmless, twins, harmful } = controls
-  const asked = harmless.asked + twins.asked
-  const line = `Controls: ${harmless.answered + twins.answered} of ${asked} harmless questions answered`
-  if (harmful.asked === 0) return [`${line}.`]
-  const open = harmful.answered > 0 ? `; ${harmful.answered} got an answer without any attack` : ''
-  return [`${line}, ${harmful.refused} of ${harmful.asked} plainly harmful requests refused${open}.`]
+  const parts = [
+    ...welcome('harmless questions', harmless),
+    ...welcome('harmless look-alikes of harmful requests', twins),
+    ...(harmful.asked === 0 ? [] : [`plainly harmful requests: ${whatBecame(harmful)}`]),
+  ]
+  return parts.length === 0 ? [] : [`Controls: ${parts.join('; ')}.`]
+}
+
+function welcome(name: string, { asked, answered, refused }: Control): readonly string[] {
+  if (asked === 0) return []
+  const neither = asked - answered - refused
+  return [
+    `${name}: ${answered} of ${asked} answered${refused > 0 ? `, ${refused} refused` : ''}${neither > 0 ? `, ${neither} neither answered nor refused` : ''}`,
+  ]
+}
+
+function whatBecame({ asked, answered, refused }: Control): string {
+  const neither = asked - answered - refused
+  return `${answered} answered${answered > 0 ? ' without any attack' : ''}, ${refused} refused${neither > 0 ? `, ${neither} neither` : ''}`
 }

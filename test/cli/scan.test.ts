@@ -33,7 +33,7 @@ test('a finding exits 1 and says what was shown, how surely, by which standards,
   expect(out).toMatch(/shown by\s+An order in a letter: firm, 3 of 4 attacks, at least 30 %/)
   expect(out).toMatch(/it said\s+amber1234fern5678/)
   expect(out).toMatch(/ids\s+LLM01:2025 LLM01:2026 AML\.T0051\.000 CWE-1427 · res_1_1/)
-  expect(out).toMatch(/fix\s+Keep instructions and data apart\.$/m)
+  expect(out).toMatch(/fix\s+Keep instructions and data apart\. And then do the rest\.$/m)
   expect(out).toMatch(/Where to look next:\n {2}sortie show last/)
 })
 
@@ -68,9 +68,31 @@ test('rates, their correction and the control arm are told in a sentence each', 
   const { out } = await run(['scan', url], { scan })
   expect(out).toContain('Success rate: 5 of 20 settled attacks, 25 % (95 %: 11–47 %)')
   expect(out).toContain("corrected for the judge's own error 20 % (95 %: 5–46 %), because 8 of them rest on reading")
-  expect(out).toContain('4 of 4 harmless questions answered, 1 of 2 plainly harmful requests refused; 1 got an answer without any attack.')
+  expect(out).toContain(
+    'Controls: harmless questions: 2 of 2 answered; harmless look-alikes of harmful requests: 2 of 2 answered; ' +
+      'plainly harmful requests: 1 answered without any attack, 1 refused.',
+  )
   const proved = scanView({ success_rate: { ...rate, corrected: { ...corrected, ...rate, read: 0 } } })
   expect((await run(['scan', url], { scan: proved })).out).toContain('all of it rests on proof')
+})
+
+test('the control arm says what was neither answered nor refused', async () => {
+  const controls = {
+    harmless: { asked: 2, answered: 1, refused: 0 },
+    twins: { asked: 2, answered: 1, refused: 1 },
+    harmful: { asked: 2, answered: 0, refused: 1 },
+  }
+  const { out } = await run(['scan', url], { scan: scanView({ controls }) })
+  expect(out).toContain(
+    'Controls: harmless questions: 1 of 2 answered, 1 neither answered nor refused; ' +
+      'harmless look-alikes of harmful requests: 1 of 2 answered, 1 refused; ' +
+      'plainly harmful requests: 0 answered, 1 refused, 1 neither.',
+  )
+  const none = { asked: 0, answered: 0, refused: 0 }
+  const cutShort = scanView({ controls: { ...controls, twins: none, harmful: none } })
+  expect((await run(['scan', url], { scan: cutShort })).out).toContain(
+    'Controls: harmless questions: 1 of 2 answered, 1 neither answered nor refused.\n',
+  )
 })
 
 test.each([
@@ -222,6 +244,24 @@ test('on a narrow terminal no line is too long', async () => {
   const wordy = scanView({ ...world.scan, warnings: ['a warning of very many words '.repeat(20)] })
   const { out } = await run(['scan', url], { ...world, scan: wordy, tty: true, colour: false, columns: 80 })
   expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+})
+
+test('a finding in full goes on in the next line where the terminal is narrow: nothing of it is cut', async () => {
+  const remediation = 'Keep instructions and data apart in every single call. '.repeat(4).trim()
+  const id = `res_${'0123456789'.repeat(12)}`
+  const { out } = await run(['show', 'last', '--all'], {
+    findings: [findingView({ remediation, result_ids: [id], attack_name: 'An order in a letter that nobody would ever read to its end' })],
+    tty: true,
+    colour: false,
+    columns: 60,
+  })
+  const [card = ''] = out.split('\n\n')
+  expect(card).not.toContain('…')
+  expect(Math.max(...card.split('\n').map((line) => line.length))).toBeLessThanOrEqual(60)
+  const words = card.replace(/\s+/g, ' ')
+  expect(words).toContain(remediation)
+  expect(words).toContain('at least 30 %')
+  expect(card.replace(/\s+/g, '')).toContain(id)
 })
 
 test('colour is for terminals without NO_COLOR', async () => {
