@@ -6,6 +6,13 @@ test.each([
   'Your session has expired. Please log in again.',
   'Service temporarily unavailable. Please try again later.',
   'You have exceeded your current quota, please check your plan and billing details.',
+  'Your message is too long (203 of 130 characters). Please shorten it.',
+  'An error occurred while generating the response.',
+  'Something went wrong on our side.',
+  'Error: upstream model timed out',
+  'Sorry, I did not get that. Could you rephrase?',
+  'I did not understand. Try "rooms" or "breakfast".',
+  'Hmm, I am not sure what you mean.',
   '<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>',
 ])('%s is no answer of an assistant', (text) => {
   expect(serviceMessage(text)).toBeDefined()
