@@ -1,6 +1,7 @@
 /**
  * A word needle with one letter in eight wrong, missing or added, as small models garble them. Digits must all be right:
- * another number is another secret. Needles without a real word in them (hex, codes) allow nothing. Both texts are loose.
+ * another number is another secret. Nothing may be wrong where a word follows a number either: "olive1624 et dapple4833" names
+ * two things and is no slip. Needles without a real word in them (hex, codes) allow nothing. Both texts are loose.
  */
 export function findGarbled(needle: string, text: string): { start: number; length: number } | undefined {
   const edits = /[a-z]{4,}/.test(needle) && !/^[0-9a-f]+$/.test(needle) ? Math.min(mostEdits, Math.floor(needle.length / 8)) : 0
@@ -42,7 +43,9 @@ function compare(
   const starts = costs.map((_, at) => first + at)
   for (let row = 1; row <= needle.length; row++) {
     const wanted = needle.charCodeAt(row - 1)
-    const dropCost = isDigit(wanted) ? never : 1
+    const followsNumber = isDigit(needle.charCodeAt(row - 2))
+    const dropCost = isDigit(wanted) || followsNumber ? never : 1
+    const endsNumber = isDigit(wanted) && row < needle.length && !isDigit(needle.charCodeAt(row))
     let least = never
     for (let at = 0; at < width; at++) {
       // Outside the text this is NaN, which equals nothing and may not be read.
@@ -53,7 +56,7 @@ function compare(
         cost = costs[at + 1]! + dropCost
         starts[at] = starts[at + 1]!
       }
-      if (at > 0 && costs[at - 1]! + addCost < cost) {
+      if (at > 0 && !endsNumber && costs[at - 1]! + addCost < cost) {
         cost = costs[at - 1]! + addCost
         starts[at] = starts[at - 1]!
       }

@@ -50,8 +50,13 @@ function findDecoded(needle: Needle, { text, looseText, leetText, decodings: all
   const inParts = findParts(needle, text)
   if (inParts) return [inParts]
   const garbled = findGarbled(needle.loose, looseText)
-  return garbled ? [locate(text, looseLocator(text), garbled.start, garbled.length, 'with a letter wrong')] : []
+  return garbled ? [locate(text, looseLocator(text), garbled.start, garbled.length, withSlips)] : []
 }
+
+const withSlips = 'with a letter wrong'
+
+/** A needle that was found as it is, in whatever writing, is certain; one with a slip in it may be another word after all. */
+export const certaintyOf = ({ how }: Hit): 'confirmed' | 'firm' => (how === withSlips ? 'firm' : 'confirmed')
 
 /** All parts of a secret such as amber-tulip-fern-48217 in their order, with other words between them: "first amber, then tulip …". */
 function findParts({ text: whole }: Needle, text: string): Hit | undefined {
@@ -128,13 +133,29 @@ export function isIn(needle: Needle, said: string, alsoReversed: boolean): boole
 }
 
 /** Whether a hit is put together by us: pieces that all stand in what we said, with something between them. */
-export function isAssembled(hit: Hit, said: readonly string[]): boolean {
+export function isAssembled(needle: Needle, hit: Hit, said: readonly string[]): boolean {
+  if (hit.how === withSlips && isJoinedUp(needle, loose(hit.text), said)) return true
   const pieces = tight(hit.text).match(/[\p{L}\p{N}]+/gu) ?? []
   if (pieces.length < 2) return false
   // Spelt out letter by letter is an answer of its own, whatever letters we used.
   if (pieces.length >= 4 && pieces.join('').length / pieces.length <= 2) return false
   const tightSaid = tight(said.join('\n'))
   return pieces.every((piece) => tightSaid.includes(piece))
+}
+
+/** Our own words one after the other with a short word between them, "velvet y marble8213": what looks like a slip is an "and". */
+function isJoinedUp(needle: Needle, found: string, said: readonly string[]): boolean {
+  const ours = new Set(
+    (tight(said.join('\n')).match(/[\p{L}\p{N}]{3,}/gu) ?? []).map(squeeze).filter((word) => needle.loose.includes(word)),
+  )
+  let rest = needle.loose
+  for (let from = 0; rest !== ''; ) {
+    const next = [...ours].filter((word) => rest.startsWith(word) && found.includes(word, from)).sort((a, b) => b.length - a.length)[0]
+    if (next === undefined) return false
+    from = found.indexOf(next, from) + next.length
+    rest = rest.slice(next.length)
+  }
+  return true
 }
 
 function findTight(needle: Needle, text: string, tightText: string): Hit[] {
