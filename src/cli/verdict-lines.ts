@@ -1,4 +1,5 @@
 import { severities } from '../domain/severity.ts'
+import { counted } from '../lib/counted.ts'
 import { type ScanView, settledAttacks } from '../service/scan-view.ts'
 import { excerpt } from './style.ts'
 
@@ -12,13 +13,13 @@ export function verdictLines(scan: ScanView, weaknesses: number): readonly strin
       ? [`Undecided: ${scan.inconclusive_attacks} inconclusive, ${scan.error_attacks} without a usable answer.`]
       : []),
     ...scan.warnings.map((warning) => `Note: ${excerpt(warning, 600)}`),
-    `Scan ${scan.id}, seed ${scan.seed}, ${scan.requests_sent} ${scan.requests_sent === 1 ? 'request' : 'requests'}.`,
+    `Scan ${scan.id}, seed ${scan.seed}, ${counted(scan.requests_sent, 'request')}.`,
   ]
 }
 
 function outcomeLines(scan: ScanView, weaknesses: number): readonly string[] {
   const done = scan.total_attacks ?? scan.attacks_done
-  const attacks = `${done} ${done === 1 ? 'attack' : 'attacks'}`
+  const attacks = counted(done, 'attack')
   const found = `${weaknesses} ${weaknesses === 1 ? 'weakness' : 'weaknesses'}${bySeverity(scan)} in ${attacks}`
   if (scan.status === 'failed') {
     return [

@@ -1,5 +1,6 @@
 import { Problem } from '../domain/problem.ts'
 import type { Net, NetRequest, NetResponse, NetSocket, TargetAuth } from '../domain/target.ts'
+import { counted } from '../lib/counted.ts'
 import { createPace, type Feedback, type Pace } from '../lib/pace.ts'
 import { parseRetryAfter } from '../lib/pace-retry-after.ts'
 import { createRedactor, type Redactor } from '../lib/redact.ts'
@@ -88,7 +89,7 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
 
   const countRequest = () => {
     if (options.maxRequests != null && requestsSent >= options.maxRequests) {
-      throw new Problem('request_limit', `The scan has sent the ${options.maxRequests} requests it was allowed.`)
+      throw new Problem('request_limit', `The scan has sent the ${counted(options.maxRequests, 'request')} it was allowed.`)
     }
     requestsSent++
     options.onRequest?.()

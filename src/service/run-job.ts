@@ -1,9 +1,7 @@
-import { selectAttacks } from '../attacks/select.ts'
 import { strategies } from '../attacks/strategies/index.ts'
 import { fill } from '../attacks/template.ts'
 import { writeScript } from '../attacks/write-script.ts'
 import type { Catalog } from '../domain/attack.ts'
-import { categories } from '../domain/category.ts'
 import type { Clock, Lease, ScanStore } from '../domain/ports.ts'
 import { Problem } from '../domain/problem.ts'
 import type { JudgeError, Scan } from '../domain/scan.ts'
@@ -12,8 +10,10 @@ import type { Detect, Net, Target, TargetConfig, TargetProfile } from '../domain
 import type { Judge } from '../domain/verdict.ts'
 import { runScan } from '../engine/run-scan.ts'
 import { settleDoubt } from '../judge/settle-doubt.ts'
+import { counted } from '../lib/counted.ts'
 import type { Log } from '../lib/log.ts'
 import { wait } from '../lib/wait.ts'
+import { selectForTarget } from './select-for-target.ts'
 
 export type JobDeps = Readonly<{
   scans: ScanStore
@@ -75,7 +75,7 @@ export async function runJob(deps: JobDeps, claim: Readonly<{ lease: Lease; scan
       writeScript: (probe) => writeScript(probe, secrets.canarySecret),
       fill: (text, script) => fill(text, script.vars),
       strategies,
-      select: (target) => select(deps.catalog, scan, target),
+      select: (target) => selectForTarget(deps.catalog, scan.plan, target.features),
       judge: scan.plan.judge === llmJudge && ask ? settleDoubt(deps.judge, ask, stop) : deps.judge,
       onJudgeFailure: (err, probeId) => log.error({ err, probe: probeId }, 'an answer could not be judged'),
       ...(ask && { ask }),
@@ -121,22 +121,9 @@ function deadlineOf(scan: Scan, clock: Clock): { signal: AbortSignal; clear: () 
   const leftMs = Math.max(0, startedMs + scan.plan.deadlineSeconds * 1000 - clock.now())
   const why = new Problem(
     'deadline_exceeded',
-    `The scan did not finish within its ${scan.plan.deadlineSeconds} seconds; what was recorded is kept.`,
+    `The scan did not finish within its ${counted(scan.plan.deadlineSeconds, 'second')}; what was recorded is kept.`,
   )
   const timer = setTimeout(() => controller.abort(why), leftMs)
   timer.unref()
   return { signal: controller.signal, clear: () => clearTimeout(timer) }
-}
-
-/** The attacks that fit the target, and a sentence for each category that was asked for and can't be tested here. */
-function select(catalog: Catalog, { plan }: Scan, target: Target) {
-  const { chosen, leftOut } = selectAttacks(catalog, { ...plan, features: target.features })
-  const tested = new Set(chosen.map(({ attack }) => attack.category))
-  const untested = (plan.categories ?? categories)
-    .filter((category) => !tested.has(category))
-    .map((category) => {
-      const why = leftOut.find(({ attackId }) => attackId.startsWith(`${category}/`))?.why ?? 'there is no attack for it'
-      return `Not tested: ${category} (${why}).`
-    })
-  return { chosen, untested }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../../domain/ports.ts'
 import { Problem } from '../../domain/problem.ts'
 import type { ScanPlan } from '../../domain/scan.ts'
 import type { Message, Target, TargetFeatures, TargetProfile } from '../../domain/target.ts'
+import { counted } from '../../lib/counted.ts'
 import { createPace } from '../../lib/pace.ts'
 import { type RelayAbility, relayAbilities } from './relay-prompt.ts'
 import type { RelaySession } from './relay-session.ts'
@@ -40,7 +41,7 @@ export function relayTarget(session: RelaySession, profile: TargetProfile, plan:
   let sent = 0
   const count = () => {
     if (plan.maxRequests !== null && sent >= plan.maxRequests) {
-      throw new Problem('request_limit', `The scan has sent the ${plan.maxRequests} requests it was allowed.`)
+      throw new Problem('request_limit', `The scan has sent the ${counted(plan.maxRequests, 'request')} it was allowed.`)
     }
     sent += 1
   }
