@@ -128,12 +128,18 @@ function readJsonOnly(app: FastifyInstance): void {
   })
 }
 
+/** What the operator brought about, or what only asks for patience, is no fault: nobody has to look for one. */
+const isMeant = ({ code, extra }: Problem, deps: ApiDeps): boolean =>
+  code === 'traffic_stopped' || (code === 'unavailable' && (deps.isDraining() || extra.retryAfterMs !== undefined))
+
 const pathOf = (url: string): string => url.replace(/[?#].*$/s, '')
 
 async function sendProblem(deps: ApiDeps, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const problem = fromAnyError(error)
   if (problem.status >= 500) {
-    deps.log.error({ request_id: request.id, code: problem.code, err: problem.extra.cause ?? problem }, 'a request failed')
+    const fields = { request_id: request.id, code: problem.code }
+    if (isMeant(problem, deps)) deps.log.info(fields, 'a request was refused')
+    else deps.log.error({ ...fields, err: problem.extra.cause ?? problem }, 'a request failed')
   }
   const instance = pathOf(request.originalUrl).slice(0, 2048)
   return reply

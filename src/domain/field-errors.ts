@@ -58,6 +58,8 @@ function ruleOf(issue: Issue): string {
       return `must be ${kinds[issue.expected] ?? 'of another type'}`
     case 'invalid_value':
       return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`
+    case 'invalid_union':
+      return oneOfAll(issue.errors.flatMap(([first]) => first ?? []))
     case 'too_small':
       return bound(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum)
     case 'too_big':
@@ -69,6 +71,15 @@ function ruleOf(issue: Issue): string {
     default:
       return 'is not in a form that is known here'
   }
+}
+
+/** Where every form is a choice of values, all of them; the empty one stands for leaving it out. */
+function oneOfAll(issues: readonly Issue[]): string {
+  const values = issues.flatMap((issue) => (issue.code === 'invalid_value' && issue.path.length === 0 ? issue.values.map(String) : []))
+  const named = values.filter((value) => value !== '')
+  return issues.every(({ code }) => code === 'invalid_value') && named.length > 0
+    ? `must be one of ${named.join(', ')}`
+    : 'is not in a form that is known here'
 }
 
 const kinds: Readonly<Record<string, string>> = {

@@ -1,6 +1,7 @@
 import { toCategory } from '../domain/category.ts'
 import { Problem } from '../domain/problem.ts'
 import type { ScanPlan } from '../domain/scan.ts'
+import { llmJudge } from './run-job.ts'
 import type { ScanInput } from './scan-input.ts'
 import type { ServiceCatalog } from './service-catalog.ts'
 
@@ -18,7 +19,7 @@ export function toPlan(deps: PlanDeps, input: ScanInput): ScanPlan {
   const categories = new Set(attacks.map((attack) => attack.category))
   const chosen = choose('categories', input.categories, [...categories])
   if (input.judge !== undefined && !deps.judges.includes(input.judge)) {
-    throw unknownName('judge', `/judge`, input.judge, deps.judges)
+    throw input.judge === llmJudge ? noModel() : unknownName('judge', `/judge`, input.judge, deps.judges)
   }
   if (input.mode === 'relay') checkRelay(input)
   return {
@@ -67,6 +68,11 @@ function choose(field: string, wanted: readonly string[] | undefined, known: rea
     return match
   })
   return [...new Set(chosen)]
+}
+
+function noModel(): Problem {
+  const detail = `The judge "${llmJudge}" is a language model of yours, and none is configured: set SORTIE_LLM_URL and SORTIE_LLM_MODEL, and start again.`
+  return new Problem('invalid_request', detail, { errors: [{ pointer: '/judge', detail }] })
 }
 
 function unknownName(field: string, pointer: string, name: string, known: readonly string[]): Problem {

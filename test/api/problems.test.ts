@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Problem } from '../../src/domain/problem.ts'
+import { silentLog } from '../../src/lib/log.ts'
 import type { Api, Call } from './open-api.ts'
 import { openApi } from './open-api.ts'
 
@@ -112,4 +113,42 @@ test('a store that is full or gone is 503 with Retry-After', async () => {
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'storage_full'])
   expect(answer.headers['retry-after']).toBe('5')
   await full.close()
+})
+
+test.each([
+  ['outcome', 'succeeded, resisted, blocked, inconclusive, error'],
+  ['severity', 'critical, high, medium, low, info'],
+  ['success', 'true, false'],
+])('a filter by %s that is none of its values names them all', async (name, values) => {
+  const { id } = (await api.call('POST', '/scans', { key, body: { target } })).json()
+  const answer = await api.call('GET', `/scans/${id}/results?${name}=bad`, { key })
+  expect([answer.statusCode, answer.json().detail]).toEqual([400, `${name} must be one of ${values}.`])
+})
+
+test('asking for a language model as the judge, where none is configured, says how to configure one', async () => {
+  const answer = await api.call('POST', '/scans', { key, body: { target, judge: 'llm' } })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().errors).toEqual([{ pointer: '/judge', detail: expect.stringMatching(/SORTIE_LLM_URL and SORTIE_LLM_MODEL/) }])
+})
+
+test('what the operator stopped is refused without an error in the log; a fault of ours leaves one', async () => {
+  const lines: string[] = []
+  const note = (level: string) => (fields: Readonly<Record<string, unknown>>) =>
+    void lines.push(`${level} ${String(fields['code'])}${'err' in fields ? ' with a stack' : ''}`)
+  const log = { ...silentLog, info: note('info'), warn: note('warn'), error: note('error') }
+  const own = await openApi({ log })
+  const ownKey = await own.key()
+  await own.call('POST', '/admin/stop-all')
+  expect((await own.call('POST', '/scans', { key: ownKey, body: { target } })).json().code).toBe('traffic_stopped')
+  expect((await own.call('POST', '/targets/probe', { key: ownKey, body: { target } })).json().code).toBe('traffic_stopped')
+  own.store.scans.list = async () => {
+    throw new Problem('unavailable', 'The database is gone.')
+  }
+  expect((await own.call('GET', '/scans', { key: ownKey })).statusCode).toBe(503)
+  expect(lines.filter((line) => !line.endsWith('undefined'))).toEqual([
+    'info traffic_stopped',
+    'info traffic_stopped',
+    'error unavailable with a stack',
+  ])
+  await own.close()
 })

@@ -53,7 +53,8 @@ export function openRelayDesk(deps: RelayDeskDeps): RelayDesk {
 
   /** Takes the scan and begins to work on it. False: somebody else has it, or it has ended. */
   async function start(id: string, can: readonly RelayAbility[]): Promise<boolean> {
-    if (sessions.size >= mostScans) throw new Problem('unavailable', `${mostScans} relay scans are running: ask again in a moment.`)
+    if (sessions.size >= mostScans)
+      throw new Problem('unavailable', `${mostScans} relay scans are running: ask again in a moment.`, { retryAfterMs: 5_000 })
     const claim = await scans.claimRelay(id, deps.owner, clock.now(), clock.now() + deps.scanLeaseMs)
     if (!claim) return false
     const session = openRelaySession({ clock, random: deps.random, can, leaseMs: promptLeaseMs })
