@@ -15,6 +15,8 @@ const Standards = z.object({
   }),
   owasp: z.record(z.string(), z.object({ '2025': Edition, '2026': Edition })),
   atlas: Names,
+  atlas_mitigations: Names,
+  mitigates: z.record(z.string(), z.array(z.string())),
   agentic: Names,
   cwe: Names,
   nist: Names,
@@ -50,5 +52,12 @@ export function renderCompliance(wanted: Attack['compliance'], standards: Standa
     owasp_agentic: wanted.agentic,
     cwe: wanted.cwe,
     nist: wanted.nist,
+    atlas_mitigations: mitigationsFor(wanted.atlas, standards),
   }
+}
+
+/** The ATLAS mitigations for these techniques, as `AML.M0020 Generative AI Guardrails`. */
+function mitigationsFor(techniques: readonly string[], standards: Standards): readonly string[] {
+  const ids = new Set(techniques.flatMap((technique) => standards.mitigates[technique] ?? []))
+  return [...ids].sort().map((id) => `${id} ${standards.atlas_mitigations[id] ?? ''}`.trimEnd())
 }

@@ -30,6 +30,7 @@ function card(finding: FindingView, paint: Paint, width: number): readonly strin
       (part, index) => `${indent}${(index === 0 ? label : '').padEnd(labelled)}${part}`,
     )
   const [head = '', ...rest] = wrap(`${excerpt(weakness, 200)} (${category})`, Math.max(leastText, width - indent.length), '')
+  const { atlas_mitigations: mitigations } = finding.compliance
   const proof = finding.evidence ? excerpt(finding.evidence.excerpt || (finding.evidence.note ?? ''), 1000) : ''
   return [
     `${paint.severity(severity, severity)}${' '.repeat(indent.length - severity.length)}${head}`,
@@ -38,6 +39,7 @@ function card(finding: FindingView, paint: Paint, width: number): readonly strin
     ...(proof === '' ? [] : lines('it said', proof)),
     ...lines('ids', idsOf(finding)).map(paint.dim),
     ...lines('fix', excerpt(finding.remediation, 2000)),
+    ...(mitigations.length > 0 ? lines('ATLAS', mitigations.slice(0, 4).join('; ')).map(paint.dim) : []),
   ]
 }
 

@@ -6,4 +6,6 @@ export type Compliance = Readonly<{
   owasp_agentic: readonly string[]
   cwe: readonly string[]
   nist: readonly string[]
+  /** What ATLAS says helps against these techniques. Scans of the past have none. */
+  atlas_mitigations?: readonly string[]
 }>

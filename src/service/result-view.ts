@@ -41,6 +41,7 @@ export const ResultView = z
       owasp_agentic: Ids,
       cwe: Ids,
       nist: Ids,
+      atlas_mitigations: Ids.describe('What ATLAS says helps against these techniques.'),
     }),
     evidence: z.array(
       z.object({
@@ -91,6 +92,7 @@ function example() {
       owasp_agentic: [],
       cwe: ['CWE-1427'],
       nist: [],
+      atlas_mitigations: ['AML.M0020 Generative AI Guardrails'],
     },
     evidence: [{ turn: 0, where: 'answer', text: 'RIVER-4417', start: 0, end: 10 }],
     judged_by: 'canary@1',
@@ -144,6 +146,7 @@ export const toComplianceView = (compliance?: Compliance): ResultView['complianc
   owasp_agentic: [...(compliance?.owasp_agentic ?? [])],
   cwe: [...(compliance?.cwe ?? [])],
   nist: [...(compliance?.nist ?? [])],
+  atlas_mitigations: [...(compliance?.atlas_mitigations ?? [])],
 })
 
 /** A reply of tool calls alone is their JSON: something was answered. */

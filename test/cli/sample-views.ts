@@ -53,7 +53,7 @@ export const resultView = (change: Partial<ResultView> = {}): ResultView => ({
   confidence: 'firm',
   reason: null,
   severity: 'high',
-  compliance: { owasp_llm: [], mitre_atlas: [], owasp_llm_2026: [], owasp_agentic: [], cwe: [], nist: [] },
+  compliance: { owasp_llm: [], mitre_atlas: [], owasp_llm_2026: [], owasp_agentic: [], cwe: [], nist: [], atlas_mitigations: [] },
   evidence: [{ turn: 0, where: 'answer', text: 'amber1234fern5678' }],
   judged_by: 'canary@1',
   latency_ms: 1,
@@ -84,6 +84,7 @@ export const findingView = (change: Partial<FindingView> = {}): FindingView => (
     owasp_agentic: [],
     cwe: ['CWE-1427'],
     nist: [],
+    atlas_mitigations: ['AML.M0020 Generative AI Guardrails'],
   },
   ...change,
 })
