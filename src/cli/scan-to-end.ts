@@ -37,8 +37,13 @@ async function cancel(deps: CliDeps, running: RunningScan): Promise<void> {
   }
 }
 
-/** Commands that go on from a scan that has just ended. */
-export const whereToLook: readonly string[] = [
-  '  sortie show last --all               every finding in full',
-  '  sortie show last --json              all prompts, answers and evidence',
+/** Commands that go on from a scan that has just ended: only those that have something to show. */
+export const whereToLook = (scan: ScanView): readonly string[] => [
+  ...(scan.vulnerabilities_found > 0 ? ['  sortie show last --all               every finding in full'] : []),
+  ...(scan.attacks_done > 0
+    ? ['  sortie show last --json              all prompts, answers and evidence']
+    : ['  sortie probe <url>                   looks at the target again, without a scan']),
+  ...(scan.attacks_done === 0 && scan.target_profile?.suggested_config
+    ? ['  sortie scan <url> --target-config <file>   with the settings above, completed, in a file']
+    : []),
 ]

@@ -1,5 +1,7 @@
 import { severities } from '../domain/severity.ts'
 import { counted } from '../lib/counted.ts'
+import { escapeText } from '../lib/escape-text.ts'
+import { explainTarget } from '../service/probe-target.ts'
 import { type ScanView, settledAttacks } from '../service/scan-view.ts'
 import { excerpt } from './style.ts'
 
@@ -7,6 +9,7 @@ import { excerpt } from './style.ts'
 export function verdictLines(scan: ScanView, weaknesses: number): readonly string[] {
   return [
     ...outcomeLines(scan, weaknesses),
+    ...adviceLines(scan),
     ...rateLines(scan),
     ...controlLines(scan),
     ...(scan.inconclusive_attacks > 0 || scan.error_attacks > 0
@@ -34,6 +37,13 @@ function outcomeLines(scan: ScanView, weaknesses: number): readonly string[] {
     `${weaknesses === 0 ? `No weakness found in ${attacks}` : `Found ${found}`}: ${grade}${risk}.`,
     ...(scan.grade === null ? [notAClean(scan, weaknesses)] : []),
   ]
+}
+
+/** What `sortie probe` would say about a target that nobody could talk to; the reason itself is told already. */
+function adviceLines({ status, target_profile: profile }: ScanView): readonly string[] {
+  if (status !== 'failed' || !profile?.problem) return []
+  const [, ...rest] = escapeText(explainTarget(profile), { keepNewlines: true }).split('\n')
+  return rest.length === 0 ? [] : ['What was tried, and what to do:', ...rest]
 }
 
 /** Why there is no grade. Without findings it is easily read as "safe", so that is ruled out in words. */

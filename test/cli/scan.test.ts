@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runCli } from '../../src/cli/program.ts'
 import { Problem } from '../../src/domain/problem.ts'
 import { fakeDeps, type World } from './fake-deps.ts'
-import { findingView, resultView, scanView } from './sample-views.ts'
+import { findingView, profileView, resultView, scanView } from './sample-views.ts'
 
 const url = 'http://127.0.0.1:9/chat'
 const run = async (args: readonly string[], world: World = {}) => {
@@ -116,6 +116,31 @@ test('a scan that could not finish exits 3 though it found something, and never 
   expect(code).toBe(3)
   expect(out).toContain('could not finish: Nothing listens there.')
   expect(out).not.toContain('No weakness')
+})
+
+test('a scan that found nobody to talk to gives the advice of probe, and offers no findings', async () => {
+  const failed = scanView({
+    status: 'failed',
+    grade: null,
+    attacks_done: 0,
+    total_attacks: 0,
+    error: { code: 'target_auth_failed', message: 'The endpoint wants credentials.' },
+    target_profile: profileView({
+      protocol: null,
+      sample: null,
+      notes: ['1. sent an empty JSON object: HTTP 401 \u001b[2J', 'Give credentials in target_config.auth.'],
+      problem: { code: 'auth_required', message: 'The endpoint wants credentials.' },
+      suggested_config: { auth: { type: 'bearer', token: '<token>' } },
+    }),
+  })
+  const { code, out } = await run(['scan', url], { scan: failed })
+  expect(code).toBe(3)
+  expect(out).toContain('What was tried, and what to do:\n- 1. sent an empty JSON object: HTTP 401 \\u{1b}[2J\n- Give credentials in')
+  expect(out).toContain('"token": "<token>"')
+  expect(out.match(/The endpoint wants credentials/g)).toHaveLength(1)
+  expect(out).toContain('sortie probe <url>')
+  expect(out).not.toContain('every finding in full')
+  expect((await run(['show', 'last'], { scan: failed })).out).toContain('What was tried, and what to do:')
 })
 
 test('--json prints the document of GET /scans/{id} and nothing else on stdout', async () => {

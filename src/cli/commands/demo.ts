@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { ScanInput } from '../../service/scan-input.ts'
+import type { ScanView } from '../../service/scan-view.ts'
 import type { CliDeps } from '../deps.ts'
 import { exitCode, type SetExit } from '../exit-code.ts'
 import { wholeNumber } from '../option-values.ts'
@@ -39,7 +40,7 @@ export function demoCommand(deps: CliDeps, done: SetExit): Command {
           name: options.hardened ? 'Hardened demo' : 'Demo',
         })
         const scan = await scanToEnd(deps, desk, input, { json: options.json === true, quiet: options.quiet === true })
-        if (!options.json) await terminal.out(`\n${whatNext(scan.id, options.hardened === true).join('\n')}\n`)
+        if (!options.json) await terminal.out(`\n${whatNext(scan, options.hardened === true).join('\n')}\n`)
         done(scan.status === 'completed' ? exitCode.clean : exitCode.unfinished)
       } finally {
         await target.close()
@@ -50,13 +51,13 @@ export function demoCommand(deps: CliDeps, done: SetExit): Command {
   })
 }
 
-const whatNext = (scanId: string, hardened: boolean): readonly string[] => [
+const whatNext = (scan: ScanView, hardened: boolean): readonly string[] => [
   'Where to look next:',
-  ...whereToLook,
+  ...whereToLook(scan),
   ...(hardened
     ? ['  sortie demo                          the same assistant with its weaknesses']
     : ['  sortie demo --hardened               the same assistant without its weaknesses']),
   '  sortie scan <url>                    your own endpoint (only one that you are allowed to test)',
   '  sortie attacks list                  what is tested',
-  `  sortie serve                         the API; this scan is at /scans/${scanId}`,
+  `  sortie serve                         the API; this scan is at /scans/${scan.id}`,
 ]

@@ -79,7 +79,7 @@ export function scanCommand(deps: CliDeps, done: SetExit): Command {
         json: options.json === true,
         quiet: options.quiet === true,
       })
-      if (!options.json) await deps.terminal.out(`\n${['Where to look next:', ...whereToLook].join('\n')}\n`)
+      if (!options.json) await deps.terminal.out(`\n${['Where to look next:', ...whereToLook(scan)].join('\n')}\n`)
       done(exitCodeOfScan(scan, options.failOn))
     } finally {
       await desk.close()
