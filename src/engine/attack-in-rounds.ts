@@ -52,7 +52,7 @@ export async function attackInRounds(run: ScanRun, ready: Ready): Promise<Proble
     record(carried, aid).catch(() => undefined)
   })
   const queue = new ProbeQueue(rounds, (round) => held.release(round - 2))
-  const patience = { budget: ready.retries, wait: run.wait, jitter: run.jitter, signal }
+  const patience = { budget: ready.retries, wait: run.wait, jitter: run.jitter, monotonicMs: run.clock.monotonicMs, signal }
 
   const carryOut = async (probe: Probe) => {
     const script = run.writeScript(probe)

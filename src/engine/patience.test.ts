@@ -8,8 +8,12 @@ const signal = new AbortController().signal
 
 function patience(maxAttacks = 100) {
   const pauses: number[] = []
-  const wait: Wait = async (ms) => void pauses.push(ms)
-  return { pauses, aid: { budget: retryBudget(maxAttacks), wait, jitter: () => 0.5, signal } }
+  let nowMs = 0
+  const wait: Wait = async (ms) => {
+    pauses.push(ms)
+    nowMs += ms
+  }
+  return { pauses, aid: { budget: retryBudget(maxAttacks), wait, jitter: () => 0.5, monotonicMs: () => nowMs, signal } }
 }
 
 /** Fails `times` times with `problem`, then answers. */
@@ -55,6 +59,30 @@ test('a whole scan spends at most a fifth of its attacks on retries', async () =
   const dead = flaky(Number.POSITIVE_INFINITY, new Problem('target_unreachable', 'down'))
   for (let n = 0; n < 50; n++) await expect(withRetries(dead.act, aid)).rejects.toThrow('down')
   expect(dead.calls()).toBe(50 + 10)
+})
+
+const limited = new Problem('target_rate_limited', '429', { retryAfterMs: 1000 })
+
+test('waiting as the target asks costs none of the budget, as long as it answers somebody', async () => {
+  const { aid } = patience(15)
+  for (let n = 0; n < 200; n++) expect(await withRetries(flaky(5, limited).act, aid)).toBe('ok')
+  expect(aid.budget.left).toBe(3)
+})
+
+test('what is turned away eight times is given up, for a filter may answer that way', async () => {
+  const { aid } = patience()
+  const filtered = flaky(Number.POSITIVE_INFINITY, limited)
+  await expect(withRetries(filtered.act, aid)).rejects.toThrow('429')
+  expect(filtered.calls()).toBe(8)
+})
+
+test('a target that turns everybody away for two minutes is failing, and each retry costs', async () => {
+  const { aid } = patience(15)
+  const closed = flaky(Number.POSITIVE_INFINITY, new Problem('target_rate_limited', '429', { retryAfterMs: 30_000 }))
+  await expect(withRetries(closed.act, aid)).rejects.toThrow('429')
+  const before = closed.calls()
+  for (let n = 0; n < 50; n++) await expect(withRetries(closed.act, aid)).rejects.toThrow('429')
+  expect(closed.calls() - before).toBe(50 + 3)
 })
 
 test('the breaker rests a dead target three times and then gives up', async () => {

@@ -40,7 +40,7 @@ export async function prepare(run: ScanRun): Promise<Ready> {
           asked++
           return conversation.send(text, signal)
         },
-        { budget: retries, wait: run.wait, jitter: run.jitter, signal },
+        { budget: retries, wait: run.wait, jitter: run.jitter, monotonicMs: run.clock.monotonicMs, signal },
       ),
     run.declines,
   )

@@ -121,3 +121,48 @@ test('a stop turns away everybody who waits', async () => {
   for (const one of waiting) await expect(one).rejects.toThrow('stopped')
   expect(pace.waiting).toBe(0)
 })
+
+test.each([3, 8, 25])('learns that %i a second are allowed, and is hardly ever refused from then on', async (allowed) => {
+  const pace = createPace({ maxInFlight: 64, nowMs })
+  const taken: number[] = []
+  const refused: number[] = []
+  let left = 40 * allowed
+  const client = async () => {
+    while (left > 0) {
+      await pace.enter()
+      const startedMs = nowMs()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      const isTooMany = taken.filter((ms) => ms > startedMs - 1000).length >= allowed
+      ;(isTooMany ? refused : taken).push(startedMs)
+      if (!isTooMany) left--
+      pace.leave(isTooMany ? 'limited' : 'fine', startedMs, isTooMany ? 1000 : undefined)
+    }
+  }
+  const clients = Promise.all(Array.from({ length: 10 }, client))
+  await vi.advanceTimersByTimeAsync(120_000)
+  await clients
+  const settledMs = taken[0]! + 5000
+  expect(refused.filter((ms) => ms > settledMs).length).toBeLessThan(0.1 * taken.length)
+  // At least half of what is allowed is made use of.
+  expect(taken.at(-1)! - taken[0]!).toBeLessThan(2 * 40 * 1000)
+})
+
+test('a limit that was lifted is forgotten', async () => {
+  const pace = createPace({ maxInFlight: 1, nowMs })
+  for (let i = 0; i < 8; i++) {
+    pace.enter()
+    pace.leave('fine', nowMs())
+    await vi.advanceTimersByTimeAsync(50)
+  }
+  pace.enter()
+  pace.leave('limited', nowMs(), 1000)
+  expect(pace.isIdle).toBe(false)
+  for (let i = 0; i < 2000 && !pace.isIdle; i++) {
+    const waiting = pace.enter()
+    await vi.advanceTimersByTimeAsync(i === 0 ? 1000 : 200)
+    await waiting
+    pace.leave('fine', nowMs())
+  }
+  expect(nowMs()).toBeLessThan(500_000)
+  expect([isOpen(pace), pace.leave('fine', nowMs()), isOpen(pace)]).toEqual([true, undefined, true])
+})

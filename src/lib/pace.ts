@@ -1,3 +1,5 @@
+import { learnRate } from './pace-rate.ts'
+
 /**
  * Lets work through at a polite pace: at most so many at once, at most so many a second, slower after pushback
  * (additive increase, multiplicative decrease, as TCP does), and not at all while the other side asked for a pause.
@@ -17,8 +19,8 @@ export interface Pace {
   readonly isIdle: boolean
 }
 
-/** `busy`: the other side says it is too much (429, 503, a time-out). `failing`: it fails (5xx). `none` teaches nothing. */
-export type Feedback = 'fine' | 'busy' | 'failing' | 'none'
+/** `limited`: the other side counts, and it was too many (429). `busy`: it is too much (503, a time-out). `failing`: it fails (5xx). `none` teaches nothing. */
+export type Feedback = 'fine' | 'limited' | 'busy' | 'failing' | 'none'
 
 export type PaceOptions = Readonly<{
   maxInFlight: number
@@ -31,12 +33,15 @@ export type PaceOptions = Readonly<{
 const maxPauseMs = 60_000
 const firstPauseMs = 250
 const longestOwnPauseMs = 15_000
+/** Pushback that old is no longer news: a pace that nobody used since may be forgotten. */
+const forgottenAfterMs = 600_000
 
 type Waiter = { go: () => void; fail: (reason: unknown) => void; isGone: boolean }
 
 export function createPace(options: PaceOptions): Pace {
   const { maxInFlight, nowMs } = options
-  const gapMs = options.perSecond === undefined ? 0 : 1000 / options.perSecond
+  const ownGapMs = options.perSecond === undefined ? 0 : 1000 / options.perSecond
+  const learnt = learnRate()
   const queue: Waiter[] = []
   let waiting = 0
   let inFlight = 0
@@ -51,6 +56,7 @@ export function createPace(options: PaceOptions): Pace {
   const openFromMs = () => Math.max(nextMs, pausedUntilMs)
   const take = (now: number) => {
     inFlight++
+    const gapMs = Math.max(ownGapMs, learnt.gapMs)
     if (gapMs > 0) nextMs = Math.max(nextMs, now) + gapMs
   }
 
@@ -96,11 +102,11 @@ export function createPace(options: PaceOptions): Pace {
       pump()
     })
 
-  const slowDown = (how: 'busy' | 'failing', pauseMs: number | undefined) => {
-    limit = Math.max(1, limit * (how === 'busy' ? 0.5 : 0.75))
+  const slowDown = (how: 'limited' | 'busy' | 'failing', pauseMs: number | undefined) => {
+    limit = Math.max(1, limit * (how === 'failing' ? 0.75 : 0.5))
     lastCutMs = nowMs()
     streak++
-    const own = how === 'busy' ? Math.min(longestOwnPauseMs, firstPauseMs * 2 ** Math.min(streak - 1, 10)) : 0
+    const own = how === 'failing' ? 0 : Math.min(longestOwnPauseMs, firstPauseMs * 2 ** Math.min(streak - 1, 10))
     pausedUntilMs = Math.max(pausedUntilMs, lastCutMs + (pauseMs === undefined ? own : 0))
   }
 
@@ -108,7 +114,7 @@ export function createPace(options: PaceOptions): Pace {
     enter(signal) {
       if (signal?.aborted) return Promise.reject(signal.reason)
       if (waiting === 0 && hasRoom()) {
-        const now = gapMs > 0 || pausedUntilMs > 0 ? nowMs() : 0
+        const now = ownGapMs > 0 || pausedUntilMs > 0 ? nowMs() : 0
         if (now >= openFromMs()) {
           take(now)
           return undefined
@@ -120,10 +126,14 @@ export function createPace(options: PaceOptions): Pace {
       inFlight--
       if (how === 'fine') {
         streak = 0
+        learnt.taken(startedMs)
         if (limit < maxInFlight) limit = Math.min(maxInFlight, limit + 1 / limit)
       }
       // Ten answers to what was sent before the last cut are one pushback, not ten.
-      if ((how === 'busy' || how === 'failing') && startedMs >= lastCutMs) slowDown(how, pauseMs)
+      if (how !== 'fine' && how !== 'none' && startedMs >= lastCutMs) {
+        if (how === 'limited') learnt.refused(startedMs)
+        slowDown(how, pauseMs)
+      }
       if (pauseMs !== undefined) pausedUntilMs = Math.max(pausedUntilMs, nowMs() + Math.min(pauseMs, maxPauseMs))
       if (waiting > 0) pump()
     },
@@ -143,7 +153,8 @@ export function createPace(options: PaceOptions): Pace {
       return Math.max(1, Math.floor(limit))
     },
     get isIdle() {
-      return inFlight === 0 && waiting === 0 && limit === maxInFlight && nowMs() >= openFromMs()
+      const isForgiven = (limit === maxInFlight && learnt.gapMs === 0) || nowMs() - lastCutMs > forgottenAfterMs
+      return inFlight === 0 && waiting === 0 && isForgiven && nowMs() >= openFromMs()
     },
   }
 }

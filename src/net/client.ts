@@ -246,7 +246,8 @@ async function exchangeAlone(
 }
 
 function feedbackOf(status: number): Feedback {
-  if (status === 429 || status === 503) return 'busy'
+  if (status === 429) return 'limited'
+  if (status === 503) return 'busy'
   return status >= 500 ? 'failing' : 'fine'
 }
 
