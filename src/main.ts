@@ -32,6 +32,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     },
     openTarget: async (flags, ...where) =>
       (await import('./open-target.ts')).openTarget(quiet(flags, { auth: 'local', host: '127.0.0.1' }), ...where),
+    serveDemo: async (options) => (await import('./open-demo.ts')).openDemo(options),
     openStopMark: (flags) => stopMarkIn(quiet(flags).dataDir),
     openRecords: async (flags) => (await import('./desks.ts')).openScanRecords(quiet(flags)),
     openKeys: async (flags) => (await import('./desks.ts')).openKeyDesk(quiet(flags)),

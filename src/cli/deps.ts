@@ -32,6 +32,10 @@ export interface CliDeps {
   openScans(flags: FlagValues): Promise<ScanDesk>
   /** Finds out how to talk to an endpoint and connects, under the guard of local mode. Needs no database. Throws when it can't. */
   openTarget(flags: FlagValues, url: string, config: TargetConfig, signal: AbortSignal): Promise<ReachedTarget>
+  /** Starts the bundled demo target by itself; port 0 picks a free one. Needs no database. */
+  serveDemo(
+    options: Readonly<{ hardened: boolean; seed: number; port: number }>,
+  ): Promise<Readonly<{ url: string; close(): Promise<void> }>>
   /** Scans of the past, straight from the database. */
   openRecords(flags: FlagValues): Promise<ScanRecords>
   /** The kill switch of a data folder. */

@@ -27,6 +27,25 @@ test('demo scans its own target, says where to look next and exits 0 though ther
   expect(deps.closed).toBe(2)
 })
 
+test.each([
+  [['demo', '--serve-only', '--port', '8080'], 'The demo target listens at http://127.0.0.1:8080/demo\n'],
+  [['demo', '--serve-only', '--hardened'], 'The hardened demo target listens at http://127.0.0.1:0/hardened\n'],
+])('%j only starts the target, says where, and ends with Ctrl-C', async (args, line) => {
+  const { code, out, deps } = await run(args)
+  expect([code, out, deps.closed]).toEqual([0, line, 1])
+  expect([deps.started, deps.flags]).toEqual([[], []])
+})
+
+test.each([
+  [['demo', '--port', '8080'], /--port belongs to --serve-only/],
+  [['demo', '--serve-only', '--json'], /'--serve-only' cannot be used with option '--json'/],
+  [['demo', '--serve-only', '--port', '70000'], /--port must be a whole number/],
+])('%j is misuse', async (args, sentence) => {
+  const { code, err, out } = await run(args)
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toMatch(sentence)
+})
+
 test('demo exits 3 when its scan could not finish', async () => {
   expect((await run(['demo'], { scan: scanView({ status: 'failed', error: { code: 'internal', message: 'x' } }) })).code).toBe(3)
 })

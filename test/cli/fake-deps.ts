@@ -137,6 +137,10 @@ export function fakeDeps(world: World = {}): Fake {
     openTarget: async () => {
       throw new Problem('target_unreachable', 'There is nothing at this address.')
     },
+    serveDemo: async ({ hardened, port }) => {
+      queueMicrotask(() => setImmediate(() => interrupted?.()))
+      return { url: `http://127.0.0.1:${port}/${hardened ? 'hardened' : 'demo'}`, close: async () => void fake.closed++ }
+    },
     openStopMark: () => ({
       read: () => fake.stopped,
       write: (at) => {
