@@ -13,6 +13,8 @@ import type { Settled } from './settle.ts'
 export function metProfile(prober: Prober, settled: Settled, config: TargetConfig): TargetProfile {
   const { protocol, settings } = settled.way
   const last = prober.last()
+  const elsewhere = foundAt(prober.url, settings)
+  const learnt = suggest(settled)
   const model = typeof settings['model'] === 'string' ? settings['model'] : (config.model ?? modelIn(last) ?? null)
   return {
     protocol,
@@ -26,12 +28,21 @@ export function metProfile(prober: Prober, settled: Settled, config: TargetConfi
     notes: [
       ...steps(prober),
       ...settled.notes,
-      ...(typeof settings['url'] === 'string' ? [`The endpoint itself is at ${settings['url']}: scan that URL to skip the search.`] : []),
+      ...(elsewhere === undefined
+        ? []
+        : [`The endpoint itself is at ${elsewhere}: scan that URL, with the target_config ${JSON.stringify(learnt)}, to skip the search.`]),
       ...(settled.shared ? ['Warning: sessions share one memory, so attacks can colour each other’s answers.'] : []),
     ],
-    suggested_config: suggest(settled),
+    // A target_config settles what is said and not where: with the URL that was given, this one would lead to nobody.
+    ...(elsewhere === undefined && { suggested_config: learnt }),
     settings,
   }
+}
+
+/** Where the endpoint is, when that is not the URL that was given. An address with a session's id in it is nothing to give. */
+function foundAt(given: string, { url, open }: Settled['way']['settings']): string | undefined {
+  if (typeof url !== 'string' || open !== undefined) return undefined
+  return new URL(url, given).href === new URL(given).href ? undefined : url
 }
 
 /** The profile of a server of tools. Nothing was called: the sample is its own list of them. */
