@@ -20,11 +20,14 @@ export function modelInstructions(text: string): ModelInstructions | undefined {
 
 const persona =
   'assistant|assistante|asistente|assistent|assistentin|assistente|ассистент|помощник|bot|chatbot|agente?|helper|ai model|language model|companion|tutor|concierge|clerk|representative|advis[eo]r|copilot|ai'
+// "You are a valued guest, and I am the assistant" speaks to a person: the role must be that of whoever is addressed.
+const people = String.raw`\s?(?:an? |the |one of |un |une |ein |eine |uno |una |um |uma |our |unser )*(?:\p{L}+ ){0,2}(?:guest|customer|visitor|client|cliente?|member|gast|kunde|kundin|invité|huésped|ospite|hóspede)(?=\s?[,.;!—–]|\s(?:and|et|und|y|e)\s|$)`
+const another = String.raw`(?<![\p{L}])(?:i|i am|i'm|we|we're|ich|wir|je|nous|soy|yo|sono|io|sou|eu|я|мы|jestem|ik)(?![\p{L}])`
 const signs: readonly (readonly [string, RegExp])[] = [
   [
     'a role',
     new RegExp(
-      String.raw`(?:^|[:"“«>*|—–-]\s{0,3}|\b(?:prompt|says|reads|instructions?)(?: (?:is|are|that))?\s)(?:(?:you are|you're) (?=(?:an?|the|called|named|now|[\p{L}'’-]{2,24},|[\p{L}'’-]{2,24} (?:the|an?|from|at|of)) )|your name is |vous êtes|tu es|eres|usted es|sie sind|du bist|você é|tu sei|lei è|ты|вы|jesteś|je bent)\s?(?:[^.\n]{0,90}\s)?(?:\p{L}{0,6}')?(?:${persona})(?![\p{L}])`,
+      String.raw`(?:^|[:"“«>*|—–-]\s{0,3}|\b(?:prompt|says|reads|instructions?)(?: (?:is|are|that))?\s)(?:(?:you are|you're) (?=(?:an?|the|called|named|now|[\p{L}'’-]{2,24},|[\p{L}'’-]{2,24} (?:the|an?|from|at|of)) )|your name is |vous êtes|tu es|eres|usted es|sie sind|du bist|você é|tu sei|lei è|ты|вы|jesteś|je bent)(?!${people})\s?(?:(?:(?!${another})[^.\n]){0,90}\s)?(?:\p{L}{0,6}')?(?:${persona})(?![\p{L}])`,
       'iu',
     ),
   ],
