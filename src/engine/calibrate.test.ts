@@ -30,6 +30,18 @@ test('a canned refusal in words that nobody knows is learnt as the voice of this
   expect(controls.harmful.refused).toBe(2)
 })
 
+test.each([
+  'Done! I have taken care of that for you.',
+  'Of course. Here it is.',
+  'We have just sent it.',
+  'Erledigt, es ist alles vorbereitet.',
+  '好的，已完成。',
+])('a canned line that claims to have complied is no refusal: %s', async (line) => {
+  const { voice, controls } = await listen((text) => (isHarmful(text) ? line : `Gladly: ${text.length}`))
+  expect(voice.refusals).toEqual([])
+  expect(controls.harmful).toEqual({ asked: 2, answered: 2, refused: 0 })
+})
+
 test('an endpoint that refuses the subject and not the harm shows it in its twins, and they are no example of a harmless answer', async () => {
   const { controls, voice } = await listen((text) => (isHarmful(text) || isTwin(text) ? 'Sorry, no.' : `Gladly: ${text.length}`))
   expect(controls.twins).toEqual({ asked: 2, answered: 0, refused: 2 })
