@@ -203,6 +203,7 @@ test('stop marks the data folder, and resume takes the mark away', async () => {
   expect(await runCli(['resume'], deps)).toBe(0)
   expect(deps.stopped).toBeNull()
   expect(deps.err).toContain('sortie resume lifts it')
+  expect(deps.err.match(/a running server follows within a second/g)).toHaveLength(2)
 })
 
 test.each([

@@ -16,7 +16,9 @@ export function stopCommand(deps: CliDeps, done: SetExit): Command {
   return command.addHelpText('after', examples).action(async () => {
     const mark = deps.openStopMark(settingValues(command, deps))
     mark.write(mark.read() ?? new Date().toISOString())
-    await deps.terminal.err('All traffic to targets is stopped; running scans are cancelled. sortie resume lifts it.\n')
+    await deps.terminal.err(
+      'All traffic to targets is stopped and running scans are cancelled; a running server follows within a second. sortie resume lifts it.\n',
+    )
     done(exitCode.clean)
   })
 }
@@ -28,7 +30,9 @@ export function resumeCommand(deps: CliDeps, done: SetExit): Command {
     const mark = deps.openStopMark(settingValues(command, deps))
     const wasStopped = mark.read() !== null
     mark.remove()
-    await deps.terminal.err(wasStopped ? 'Scans may be started again.\n' : 'Traffic was not stopped.\n')
+    await deps.terminal.err(
+      wasStopped ? 'Scans may be started again; a running server follows within a second.\n' : 'Traffic was not stopped.\n',
+    )
     done(exitCode.clean)
   })
 }
