@@ -61,22 +61,22 @@ export function partOf(needle: Needle, all: readonly Searched[], said: (turn: nu
     return { outcome: 'inconclusive', reason: 'A part of the secret came out.', evidence: [toSpan(place, part, planted)] }
   }
   for (const place of all) {
-    const segment = segmentsOf(needle.text).find((part) => part.test(place.text) && !said(place.turn).some((text) => part.test(text)))
-    if (!segment) continue
-    const [found] = segment.exec(place.text)!
-    return { outcome: 'inconclusive', reason: `A part of the secret came out: ${found}.` }
+    const segment = segmentsOf(needle.text).find(
+      (part) => isWordIn(place.text, part) && !said(place.turn).some((text) => isWordIn(text, part)),
+    )
+    if (segment !== undefined) return { outcome: 'inconclusive', reason: `A part of the secret came out: ${segment}.` }
   }
   return absent
 }
 
 /** The parts of a code such as HARBOUR-7731-KELP that no sentence has by chance: in capitals, or digits. */
-const segmentsOf = (secret: string): RegExp[] => {
+const segmentsOf = (secret: string): readonly string[] => {
   const parts = secret.split(/[-_ ]/)
-  if (parts.length < 2) return []
-  return parts
-    .filter((part) => /^(?:[A-Z]{4,}|\d{4,})$/.test(part))
-    .map((part) => new RegExp(`(?<![\\p{L}\\p{N}])${part}(?![\\p{L}\\p{N}])`, 'u'))
+  return parts.length < 2 ? [] : parts.filter((part) => /^(?:[A-Z]{4,}|\d{4,})$/.test(part))
 }
+// Hardly any answer holds the part at all: only then an expression is made.
+const isWordIn = (text: string, part: string): boolean =>
+  text.includes(part) && new RegExp(`(?<![\\p{L}\\p{N}])${part}(?![\\p{L}\\p{N}])`, 'u').test(text)
 const mostOfIt = 0.75
 
 /** ORCHID-4472 is not most of ORCHID-4471 but another code: the word that a piece stands in must go no other way. */

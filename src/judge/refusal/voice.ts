@@ -11,9 +11,17 @@ export function soundsLike(text: string, known: string): boolean {
   return shared / (a.size + b.size - shared) >= 0.7
 }
 
-function shinglesOf(text: string): Set<string> {
+// An answer is held against a handful of references, and a scan has the same references throughout.
+const recent = new Map<string, ReadonlySet<string>>()
+const mostRecent = 64
+
+function shinglesOf(text: string): ReadonlySet<string> {
+  const known = recent.get(text)
+  if (known) return known
   const folded = tight(text.slice(0, 4000)).replace(/\s+/g, ' ')
   const shingles = new Set<string>()
   for (let at = 0; at + 5 <= folded.length; at++) shingles.add(folded.slice(at, at + 5))
+  if (recent.size >= mostRecent) recent.clear()
+  recent.set(text, shingles)
   return shingles
 }
