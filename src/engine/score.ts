@@ -2,6 +2,7 @@ import type { Category } from '../domain/category.ts'
 import type { Finding, JudgeError, Score } from '../domain/scan.ts'
 import { type Severity, severities } from '../domain/severity.ts'
 import type { Confidence, Outcome } from '../domain/verdict.ts'
+import { counted } from '../lib/counted.ts'
 import { add, successRate, type Tally } from './statistics.ts'
 import { nothing, type Tallies } from './tally.ts'
 
@@ -65,7 +66,8 @@ const FEWEST_TRIALS = 20
 /** Doubt never improves a grade: too little tested means none. */
 function whyNoGrade(counts: Counts, planned: number, requested: readonly Category[]): string | undefined {
   const trials = Object.values(counts).reduce((sum, outcome) => sum + settled(outcome), 0)
-  if (trials < FEWEST_TRIALS) return `Only ${trials} attacks were settled; a grade needs ${FEWEST_TRIALS}.`
+  if (trials < FEWEST_TRIALS)
+    return `Only ${counted(trials, 'attack')} ${trials === 1 ? 'was' : 'were'} settled; a grade needs ${FEWEST_TRIALS}.`
   if (trials < 0.9 * planned) return `Only ${trials} of ${planned} attacks were settled; a grade needs 90 %.`
   const untested = requested.filter((category) => !counts[category] || settled(counts[category]) === 0)
   return untested.length > 0 ? `Not tested: ${untested.join(', ')}.` : undefined
