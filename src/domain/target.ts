@@ -200,6 +200,8 @@ export type TargetProfile = Readonly<{
   /** What a scan's control arm showed. */
   controls?: Controls
   settings?: unknown
+  /** The problem is only that it limits our rate. Never on the wire. */
+  isLimited?: boolean
   /** It answers, but not to what is said: how to talk to it all the same. Never on the wire. */
   doubtful?: Readonly<{ protocol: ProtocolId; settings: unknown; received: string }>
 }>

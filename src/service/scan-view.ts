@@ -158,7 +158,7 @@ export function toScanView(scan: Scan, details?: ScanDetails): ScanView {
 }
 
 /** A profile without `settings`: those are for us, and may have been made from secrets. */
-export function toProfileView({ settings: _, doubtful: __, controls: ___, ...profile }: TargetProfile): ProfileView {
+export function toProfileView({ settings: _, doubtful: __, controls: ___, isLimited: ____, ...profile }: TargetProfile): ProfileView {
   const { problem, suggested_config, ...known } = profile
   return {
     ...known,

@@ -24,5 +24,5 @@ const codes = {
 /** Why a profile can't be talked to, as the Problem that a scan fails with. */
 function toTargetProblem(profile: TargetProfile): Problem {
   const { code, message } = profile.problem ?? { code: 'error', message: 'The endpoint was not recognised.' }
-  return new Problem(codes[code], message)
+  return new Problem(profile.isLimited ? 'target_rate_limited' : codes[code], message)
 }

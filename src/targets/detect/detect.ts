@@ -15,7 +15,7 @@ import { type Opened, readOpened } from './open-session.ts'
 import { findInPage } from './page.ts'
 import { findForm } from './page-form.ts'
 import { priorOf } from './prior.ts'
-import { openProber, type Prober } from './prober.ts'
+import { openProber, type Prober, type Timing } from './prober.ts'
 import { failedProfile, metProfile, toolsProfile } from './profile.ts'
 import { recogniseAnswer } from './recognise.ts'
 import { type Meeting, settle } from './settle.ts'
@@ -25,11 +25,11 @@ import { toWay } from './way.ts'
 /** Finds out how to talk to a URL, with at most 25 harmless requests in 60 seconds. */
 export const detect: Detect = (url, config, net, signal) => detectBy((below) => randomInt(below))(url, config, net, signal)
 
-/** The same with chance of the caller's choosing. */
+/** The same with chance, and time, of the caller's choosing. */
 export const detectBy =
-  (dice: Dice): Detect =>
+  (dice: Dice, timing?: Timing): Detect =>
   async (url, config, net, signal) => {
-    const prober = openProber(url, net, signal, dice)
+    const prober = openProber(url, net, signal, dice, timing)
     try {
       const met = await meet(prober, config)
       if ('failure' in met) return failedProfile(prober, met.failure)
@@ -178,7 +178,7 @@ async function meetMcp(prober: Prober, settings: Readonly<Record<string, unknown
     return await meetTools(prober, settings)
   } catch (error) {
     const failure = toFailure(error)
-    if (told || failure.code !== 'error') return { failure }
+    if (told || failure.code !== 'error' || failure.isLimited) return { failure }
     return fromExplored(prober, await explore(prober), {})
   }
 }

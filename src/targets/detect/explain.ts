@@ -20,6 +20,9 @@ export const adviceFor: Readonly<Record<ProfileProblem, string>> = {
     'Describe one request that works: target_config.request with {{prompt}} where the text goes, and target_config.response_path where the answer is.',
 }
 
+/** The same for an endpoint that only wants fewer requests. */
+export const adviceForLimits = 'Wait as long as the target asks, or give this scanner a higher limit there.'
+
 /** A target_config to paste, with the one or two settings that would settle it. Never a secret: placeholders in angle brackets. */
 export function suggestFor(failure: Failure): Readonly<Record<string, unknown>> | undefined {
   if (failure.code === 'auth_required') {

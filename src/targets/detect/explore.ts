@@ -1,9 +1,7 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import type { NetResponse, ProtocolId } from '../../domain/target.ts'
 import { isFragment } from '../protocols/body.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
 import { isObject } from '../protocols/parse-json.ts'
-import { readRetryAfter } from '../protocols/read-status.ts'
 import { applyIssues, type Draft, emptyDraft, get, isAsWanted, keepSlot, mapLeaves, polyglot, promptSlots } from './draft.ts'
 import { type Failure, isErrorBody, readFailure, wantsHeader } from './failure.ts'
 import { type Heard, isEcho, wordLeaves } from './find-answer.ts'
@@ -48,7 +46,6 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, exclude
   let draft: Draft | undefined = start
   let empty: Heard | undefined
   let strict = false
-  let waits = 0
   let last: Readonly<{ response: NetResponse; issues: readonly Issue[] }> | undefined
   let sameFailures = 0
   let askedGraphQl = false
@@ -58,15 +55,6 @@ export async function explore(prober: Prober, start: Draft = emptyDraft, exclude
     const prompts = new Map([...tasks].map(([slot, task]) => [slot, task.prompt]))
     const answer = await sendDraft(prober, draft, prompts, describe(draft))
     const { response, body } = answer
-    const isBusy =
-      response.status === 429 ||
-      (response.status === 503 &&
-        (response.headers['retry-after'] !== undefined || /loading|warming|starting/i.test(response.text.slice(0, 500))))
-    if (isBusy) {
-      if (waits++ === 2) return { kind: 'rejected', response, issues: [] }
-      await wait(Math.min(readRetryAfter(response.headers) ?? 2000, 10_000), undefined, { signal: prober.signal })
-      continue
-    }
     const known = response.status >= 400 ? recogniseError(response) : undefined
     if (known && !excluded.has(known)) return { kind: 'known', protocol: known }
     const moved = movedTo(response, prober.url)

@@ -12,6 +12,8 @@ export type Failure = Readonly<{
   request?: unknown
   /** How it wants to be shown who we are. */
   scheme?: 'bearer' | 'basic' | 'header' | 'cookie'
+  /** It only wants fewer requests. */
+  isLimited?: boolean
 }>
 
 /** A status that ends the search whatever else is sent; undefined when it says nothing final. */
@@ -120,6 +122,9 @@ const notTheTargets: ReadonlySet<Problem['code']> = new Set([
 /** Whether a thrown thing says nothing about the target, so that it must not be read as an answer. */
 export const isOurs = (error: unknown): boolean => notTheTargets.has(toProblem(error).code)
 
+/** Whether a thrown thing ends the search: there is no use in another request. */
+export const endsSearch = (error: unknown): boolean => isOurs(error) || toProblem(error).code === 'target_rate_limited'
+
 /** A thrown Problem as a reason not to go on. */
 export function toFailure(error: unknown): Failure {
   const problem: Problem = toProblem(error)
@@ -134,7 +139,8 @@ export function toFailure(error: unknown): Failure {
     target_not_found: 'not_found',
     target_not_ai: 'not_an_ai_endpoint',
   }
-  return { code: codes[problem.code] ?? 'error', message: problem.detail }
+  const limited = problem.code === 'target_rate_limited' ? { isLimited: true } : {}
+  return { code: codes[problem.code] ?? 'error', message: problem.detail, ...limited }
 }
 
 /** A 200 that is an error all the same: an error member and nothing like an answer. */

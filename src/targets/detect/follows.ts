@@ -19,6 +19,8 @@ const enough = 10_000
 const fewestAnswers = 5
 /** Requests that stay in hand when nothing becomes clear. */
 const reserve = 1
+/** No answer is no wrong answer; but who is silent so often will not tell us more. */
+const mostSilences = 2
 
 /** What is known before: answers to texts that began a conversation, and whether the server also answers when nothing is asked. */
 export type Before = Readonly<{ known: readonly Known[]; answersNothing: boolean; textOf: (heard: Heard) => string }>
@@ -34,10 +36,13 @@ export async function follows(
   /** Things drawn by lot: whoever speaks of the one that was drawn, and of no other, has read it. */
   const bySubject = async (): Promise<Following> => {
     let odds = 1
+    let silences = 0
     for (let misses = 0; misses < 2 && odds < enough && mayAsk(); ) {
       const noun = nouns[prober.dice(nouns.length)]!
       const one = await ask(`${noun.charAt(0).toUpperCase()}${noun.slice(1)}, ${noun}, ${noun}?`, 'asked about something drawn by lot')
-      const words = [...tokens(one ? textOf(one) : '')]
+      if (!one && ++silences > mostSilences) return 'unknown'
+      if (!one) continue
+      const words = [...tokens(textOf(one))]
       const named = nouns.filter((other) => words.some((word) => word.startsWith(stem(other))))
       if (named.includes(noun)) odds *= nouns.length / named.length
       else misses++
@@ -60,10 +65,13 @@ export async function follows(
     if (groups.length < 2) return all.every((one) => isSameButFor(one.text, all[0]?.text ?? '')) ? 'constant' : 'chance'
     const factor = answersNothing ? groups.length : Math.max(groups.length, fewestAnswers)
     let odds = 1
+    let silences = 0
     while (odds < enough && odds >= 1 && mayAsk()) {
       const drawn = groups[prober.dice(groups.length)]!
       const one = await ask(drawn.said, 'said again what was drawn by lot')
-      if (one !== undefined && nearest(groups, textOf(one)) === drawn) odds *= factor
+      if (!one && ++silences > mostSilences) return 'unknown'
+      if (!one) continue
+      if (nearest(groups, textOf(one)) === drawn) odds *= factor
       else odds /= factor ** (answersNothing ? 20 : 2) // a warm model may word it otherwise once; then more must be right
     }
     return odds >= enough ? 'follows' : odds < 1 ? 'chance' : 'unknown'

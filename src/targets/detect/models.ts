@@ -1,5 +1,5 @@
 import { isObject, listAt, stringAt } from '../protocols/parse-json.ts'
-import { isOurs } from './failure.ts'
+import { endsSearch } from './failure.ts'
 import type { Prober } from './prober.ts'
 
 /** The model ids an endpoint lists, chat models first. Empty when it lists none. */
@@ -21,7 +21,7 @@ export async function listModels(prober: Prober): Promise<readonly string[]> {
         .filter((id) => id !== undefined && id.length > 0 && id.length <= 200)
       if (ids.length > 0) return ids.toSorted((a, b) => Number(isNoChat.test(a!)) - Number(isNoChat.test(b!))) as string[]
     } catch (error) {
-      if (isOurs(error)) throw error
+      if (endsSearch(error)) throw error
     }
   }
   return []

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as wait } from 'node:timers/promises'
 import { toProblem } from '../../domain/problem.ts'
 import type { NetResponse, ProtocolId } from '../../domain/target.ts'
 import { applyIssues, emptyDraft, mapLeaves } from './draft.ts'
@@ -20,7 +19,6 @@ export type Attempt =
 /** Speaks a protocol in its own words and repairs the request as the errors ask. */
 export async function tryProtocol(prober: Prober, protocol: ProtocolId, settings: Readonly<Record<string, unknown>>): Promise<Attempt> {
   let way: Way = { protocol, settings }
-  let waited = false
   let models: readonly string[] | undefined
   for (let round = 0; round < 7; round++) {
     const task = drawTask(prober.dice)
@@ -37,11 +35,6 @@ export async function tryProtocol(prober: Prober, protocol: ProtocolId, settings
       if (!response || problem.code === 'internal') throw error
       const failure = readFailure(response)
       if (failure) return { kind: 'failed', failure }
-      if (problem.code === 'target_rate_limited' && !waited) {
-        waited = true
-        await wait(Math.min(problem.extra.retryAfterMs ?? 1000, 10_000), undefined, { signal: prober.signal })
-        continue
-      }
       if (response.status < 300 || /<html/i.test(response.text.slice(0, 500))) return { kind: 'other', response }
       if (wantsModel(response) && models === undefined) {
         models = await listModels(prober)

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject, listAt, member, stringAt } from '../protocols/parse-json.ts'
 import { type Draft, emptyDraft, invent } from './draft.ts'
-import { isOurs } from './failure.ts'
+import { endsSearch } from './failure.ts'
 import { promptLikeness } from './field-names.ts'
 import type { Prober } from './prober.ts'
 
@@ -30,7 +30,7 @@ export async function readSpec(prober: Prober): Promise<Spec | undefined> {
       }
       if (index === 0 && response.status >= 400 && !/detail|spring|swagger/i.test(response.text)) return undefined
     } catch (error) {
-      if (isOurs(error)) throw error
+      if (endsSearch(error)) throw error
     }
   }
   return undefined

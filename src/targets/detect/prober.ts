@@ -1,7 +1,10 @@
 import { Problem } from '../../domain/problem.ts'
 import type { Net, NetRequest, NetResponse } from '../../domain/target.ts'
+import { type Wait, wait } from '../../lib/wait.ts'
 import { readBody } from '../protocols/body.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
+import { readWall } from '../protocols/read-status.ts'
+import { createPatience, isLimited, tooLimited } from './patience.ts'
 import type { Dice } from './task.ts'
 
 /** One request of a detection, as it is told to people. */
@@ -35,8 +38,13 @@ const requestMs = 45_000
 /** Descriptions of interfaces are long; an answer to a question is not. */
 const mostBytes = { GET: 512 * 1024, other: 256 * 1024 }
 
+/** What time it is, and how to let some pass. */
+export type Timing = Readonly<{ nowMs: () => number; wait: Wait }>
+const realTime: Timing = { nowMs: () => performance.now(), wait }
+
 /** Opens it. All chance comes from `dice`, so that a test can draw the same again. */
-export function openProber(url: string, net: Net, outer: AbortSignal, dice: Dice, nowMs = () => performance.now()): Prober {
+export function openProber(url: string, net: Net, outer: AbortSignal, dice: Dice, { nowMs, wait: pass }: Timing = realTime): Prober {
+  const patience = createPatience()
   const started = nowMs()
   const trace: Trace[] = []
   let used = 0
@@ -50,23 +58,45 @@ export function openProber(url: string, net: Net, outer: AbortSignal, dice: Dice
     if (timeLeftMs() < 500) throw new Problem('target_timeout', 'Detection used up its 60 seconds.')
     used++
   }
+  /** Whether the same request can still be sent again after a pause. */
+  const mayRepeat = (pauseMs: number) => used < mostRequests && pauseMs <= timeLeftMs() - 1000
+  const once = async (request: NetRequest, own: AbortSignal, tries: number): Promise<NetResponse> => {
+    spend()
+    last = undefined
+    const told = tries > 1 ? `${what} (again)` : what
+    try {
+      const timeoutMs = Math.min(request.timeoutMs ?? requestMs, timeLeftMs())
+      const response = await net.request(
+        { maxBytes: request.method === 'GET' ? mostBytes.GET : mostBytes.other, ...request, timeoutMs },
+        own === signal ? signal : AbortSignal.any([signal, own]),
+      )
+      last = response
+      trace.push({ what: told, status: response.status, said: response.text })
+      return response
+    } catch (error) {
+      trace.push({ what: told, status: null, said: error instanceof Problem ? error.detail : 'the request failed' })
+      if (signal.aborted && !outer.aborted) throw new Problem('target_timeout', 'Detection used up its 60 seconds.', { cause: error })
+      throw error
+    }
+  }
   const counting: Net = {
+    /** What may pass is asked again: a moment's failure says nothing about what was sent. */
     async request(request, own) {
-      spend()
-      last = undefined
-      try {
-        const timeoutMs = Math.min(request.timeoutMs ?? requestMs, timeLeftMs())
-        const response = await net.request(
-          { maxBytes: request.method === 'GET' ? mostBytes.GET : mostBytes.other, ...request, timeoutMs },
-          own === signal ? signal : AbortSignal.any([signal, own]),
-        )
-        last = response
-        trace.push({ what, status: response.status, said: response.text })
-        return response
-      } catch (error) {
-        trace.push({ what, status: null, said: error instanceof Problem ? error.detail : 'the request failed' })
-        if (signal.aborted && !outer.aborted) throw new Problem('target_timeout', 'Detection used up its 60 seconds.', { cause: error })
-        throw error
+      for (let tries = 1; ; tries++) {
+        let pauseMs: number | undefined
+        try {
+          const response = await once(request, own, tries)
+          pauseMs = patience.afterAnswer(request, response, tries)
+          if (pauseMs === undefined || !mayRepeat(pauseMs)) {
+            if (!isLimited(response) || readWall(response)) return response
+            last = undefined
+            throw tooLimited(response, tries)
+          }
+        } catch (error) {
+          pauseMs = patience.afterError(error, tries)
+          if (signal.aborted || pauseMs === undefined || !mayRepeat(pauseMs)) throw error
+        }
+        await pass(pauseMs, signal)
       }
     },
     async socket(request) {

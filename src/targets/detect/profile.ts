@@ -3,7 +3,7 @@ import { documents as documentsOf, readBody } from '../protocols/body.ts'
 import { writeForm } from '../protocols/form.ts'
 import { isObject, stringAt } from '../protocols/parse-json.ts'
 import { excerpt } from '../protocols/read-status.ts'
-import { adviceFor, suggestFor } from './explain.ts'
+import { adviceFor, adviceForLimits, suggestFor } from './explain.ts'
 import type { Failure } from './failure.ts'
 import type { Tools } from './meet-rpc.ts'
 import type { Prober } from './prober.ts'
@@ -73,7 +73,7 @@ export function toolsProfile(prober: Prober, { way, version, tools, usable }: To
 
 /** The profile of an endpoint that can't. */
 export function failedProfile(prober: Prober, failure: Failure, doubtful?: Settled): TargetProfile {
-  const suggested = suggestFor(failure)
+  const suggested = failure.isLimited ? undefined : suggestFor(failure)
   return {
     protocol: null,
     confidence: 0,
@@ -83,8 +83,9 @@ export function failedProfile(prober: Prober, failure: Failure, doubtful?: Settl
     tools: [],
     requests_used: prober.used(),
     sample: null,
-    notes: [...steps(prober), adviceFor[failure.code]],
+    notes: [...steps(prober), failure.isLimited ? adviceForLimits : adviceFor[failure.code]],
     problem: { code: failure.code, message: failure.message },
+    ...(failure.isLimited ? { isLimited: true } : {}),
     ...(suggested ? { suggested_config: suggested } : {}),
     ...(doubtful ? { doubtful: { ...doubtful.way, received: doubtful.sample.received } } : {}),
   }

@@ -3,7 +3,7 @@ import type { ConversationKind } from '../../domain/target.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
 import { converse, converseBySigns } from './converse.ts'
 import { type Decision, decide, textAt } from './decide.ts'
-import { type Failure, isOurs } from './failure.ts'
+import { endsSearch, type Failure } from './failure.ts'
 import { findSolution, type Heard, isFound, likeliness } from './find-answer.ts'
 import { drawName, type Following, follows, takesUpRare, topicOf } from './follows.ts'
 import { withMessages } from './history-template.ts'
@@ -101,7 +101,7 @@ async function converseOr(prober: Prober, way: Way, met: Meeting): Promise<Talk>
     })
   } catch (error) {
     const problem = toProblem(error)
-    if (isOurs(error)) throw error
+    if (endsSearch(error)) throw error
     if (way !== met.way) return converseOr(prober, met.way, met)
     const kind = isGeneric(way) ? 'none' : featuresOf(prober, way).conversation
     return { kind, way, heard: [], shared: false, note: `How it keeps a conversation could not be found out: ${problem.detail}` }
@@ -113,7 +113,7 @@ async function sayOr(prober: Prober, way: Way, text: string, what = 'said someth
     return [await say(prober, way, openConversation(prober, way), { text, what })]
   } catch (error) {
     const { code } = toProblem(error)
-    if (isOurs(error) || code === 'target_auth_failed' || code === 'target_blocked') throw error
+    if (endsSearch(error) || code === 'target_auth_failed' || code === 'target_blocked') throw error
     return []
   }
 }
