@@ -21,7 +21,9 @@ export async function conclude(run: ScanRun, ready: Ready, early: Problem | unde
   const requested = run.scan.plan.categories ?? categories
   const score = scoreScan({ findings, counts, tallies, planned, requested, error: run.judgeError })
   const doubt = total.inconclusive > 0 ? [doubtOf(total, run.config)] : []
-  const withheld = failure ? 'The scan did not finish.' : (ready.caveat ?? deaf.caveat)
+  // What little was tested may be bad enough: doubt takes away a good grade, never a bad one.
+  const isBad = score.grade === 'D' || score.grade === 'F'
+  const withheld = failure ? 'The scan did not finish.' : isBad ? undefined : (ready.caveat ?? deaf.caveat)
   return {
     status: failure ? 'failed' : 'completed',
     completedAt: new Date(run.clock.now()).toISOString(),
