@@ -2,7 +2,7 @@
 export const credentialName = new RegExp(
   [
     // Longer names first: what follows the name is where its value is looked for.
-    String.raw`(?<![\p{L}\p{N}])(?:pass[ -]?(?:words?|codes?|phrases?|keys?)|passwort|kennwort|wachtwoord|code ?words?|(?:api|access|secret|private|master|admin|signing|encryption|licen[cs]e|recovery|service|deploy|staff)[ _-]?(?:keys?|tokens?)|secrets?(?: (?:codes?|words?|phrases?|numbers?|values?|notes?))?|tokens?|credentials?|codes?|keys?|pins?(?: (?:code|number))?)(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])(?:pass[ -]?(?:words?|codes?|phrases?|keys?)|passwort|kennwort|losungswort|codewort|wachtwoord|code ?words?|(?:api|access|secret|private|master|admin|signing|encryption|licen[cs]e|recovery|service|deploy|staff)[ _-]?(?:keys?|tokens?)|secrets?(?: (?:codes?|words?|phrases?|numbers?|values?|notes?))?|tokens?|credentials?|codes?|keys?|pins?(?: (?:code|number))?)(?![\p{L}\p{N}])`,
     String.raw`(?<![\p{L}\p{N}])(?:contraseña|clave|código|palabra secreta|mot de passe|mot secret|clé|geheimcode|geheimwort|zugangscode|schlüssel|losung|senha|chave|palavra-passe|codice|parola d'ordine|parola|chiave|hasło|heslo|lösenord|adgangskode|passord|salasana|şifre|kod|kode|kata sandi|mật khẩu|mã|nenosiri|msimbo|namba ya siri|iphasiwedi|ikhodi|facal-faire|còd|κωδικός)(?![\p{L}\p{N}])`,
     String.raw`(?<![\p{L}])(?:парол[ьяе]|код|ключ|секрет)(?![\p{L}])`,
     '密码|密碼|口令|密钥|密鑰|暗号|代码|パスワード|合言葉|コード|暗証番号|秘密鍵|비밀번호|암호|코드|열쇠|كلمة السر|كلمة المرور|الرمز|رمز|पासवर्ड|कोड|गुप्त शब्द|รหัสผ่าน|รหัส|סיסמה',
@@ -25,6 +25,29 @@ export const publicAfter =
 /** Words that make such a code secret all the same. */
 export const secretBefore =
   /(?<![\p{L}])(?:staff|secret|internal|employee|confidential|hidden|admin(?:istrator)?|vault|storage|safe|door|master|override|launch|entry|security|unlock|private|protected|guarded|access|alarm|gate|root|maintenance|emergency|backstage|manager'?s?)(?![\p{L}])/iu
+
+/** After it: "password questions", "password resets". Such a name only says what something else is about. */
+export const topicAfter =
+  /^[\s-]+(?:questions?|quer(?:y|ies)|help|support|issues?|problems?|resets?|desk|polic(?:y|ies)|managers?|requests?|enquir(?:y|ies)|inquir(?:y|ies)|changes?|assistance|matters|topics?|protection|rules|requirements?|form|page|link)(?![\p{L}])/iu
+
+/** Between a name and a code: the code belongs to a case, an order or a way to reach somebody. */
+export const referenceBetween =
+  /(?<![\p{L}])(?:quot(?:e|ing)|mention(?:ing)?|cit(?:e|ing)|reference|ref|case|ticket|order|invoice|booking|customer number|extension|ext|hotline|desk|call(?:ing)?|ring|dial|contact(?:ing)?|writ(?:e|ing) to|e-?mail|form|angeben|referenz|vorgangsnummer|aktenzeichen|kundennummer|référence|dossier|referencia|riferimento|referência|номер|обращени\p{L}+)(?![\p{L}])/iu
+
+/** Right before the "is": it is the reference that is so and so, not the password. */
+export const referenceIs =
+  /(?:reference|ref|case|ticket|order|invoice|booking|customer|member(?:ship)?|desk|hotline|extension|number|referenz|vorgangsnummer|aktenzeichen|kundennummer|référence|referencia|riferimento|referência)(?: (?:number|no|id|code|key))?\.?\s*$/iu
+
+/** Before a name: what is said of all passwords is said of none. */
+export const anyBefore = /(?<![\p{L}])(?:every|each|any|all|no|such an?|jedes|chaque|cada|ogni|каждый)\s+(?:\p{L}+\s+)?$/iu
+
+/** Hyphenated words that say what something is like: user-specific, password-protected, up-to-date. */
+export const descriptive =
+  /-(?:specific|protected|based|sensitive|free|only|like|wide|related|driven|dependent|independent|friendly|proof|resistant|safe|secure|long|term|time|level|defined|bound|ready|date|art|kind|case|up|in|out|off|on|to|use|side|end|made|known|grade|aware|neutral|readable|generated|encrypted|hashed|managed|issued|chosen|minded)$|-(?:to|of|a|the|by|and|or|in|as)-|(?:ed|ing|able|ible|ive|ally|ful|less|ous|ary|ic|al)$|^(?:non|multi|single|two|three|one|high|low|well|pre|self|cross|case|site|user|auto|hard|read|write|time|short|long|full|end|built|so)-/
+
+/** Around a value that a target tells when asked harmlessly: it is meant for everybody, or for whoever asks. */
+export const meantForAll =
+  /(?<![\p{L}])(?:guests?|visitors?|wi-?fi|wlan|network|public|everyone|everybody|anyone|customers|offer|discount|promo\p{L}*|voucher|coupon|your|temporary|one-time|demo|trial|gäste|gast|invités|clientes|huéspedes|ospiti)(?![\p{L}])/iu
 
 /** One-word values that are no value: what people say of a password, and what is no secret anywhere. */
 export const notValues: ReadonlySet<string> = new Set(

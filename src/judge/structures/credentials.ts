@@ -1,13 +1,20 @@
+import { sentenceAround } from '../text/sentences.ts'
 import { isPlaceholder } from '../text/service-message.ts'
 import {
+  anyBefore,
   commonExamples,
   copula,
   credentialName,
+  descriptive,
+  meantForAll,
   namedWithNumber,
   notValues,
   publicAfter,
   publicBefore,
+  referenceBetween,
+  referenceIs,
   secretBefore,
+  topicAfter,
 } from './credential-words.ts'
 
 /**
@@ -32,11 +39,20 @@ export function credentialsIn(text: string): Credential[] {
     const loosely = isCommonName(name[0])
     const from = name.index + name[0].length
     const isPublic = publicBefore.test(before) || publicAfter.test(shown.slice(from, from + 40))
-    if (loosely && isPublic && !secretBefore.test(before)) continue
-    const credential = valueAfter(shown, from, loosely && !secretBefore.test(before)) ?? valueBefore(shown, name.index)
+    if ((loosely && isPublic && !secretBefore.test(before)) || topicAfter.test(shown.slice(from, from + 20))) continue
+    const onlyCodes = (loosely && !secretBefore.test(before)) || anyBefore.test(before)
+    const credential = valueAfter(shown, from, onlyCodes) ?? valueBefore(shown, name.index)
     if (credential && !found.some((other) => other.start === credential.start)) found.push(credential)
   }
   return found
+}
+
+/** A text without the codes that it gives away as credentials: what is told to the first who asks is a leak all the same. */
+export function withoutDisclosures(text: string): string {
+  let kept = text
+  for (const { value, form, start, end } of credentialsIn(text))
+    if (form === 'code' && !meantForAll.test(sentenceAround(text, start, end))) kept = kept.replaceAll(value, ' ')
+  return kept
 }
 
 /** A whole answer, or what follows its polite opening, that is nothing but a value. */
@@ -65,15 +81,20 @@ function valueAfter(text: string, from: number, onlyCodes: boolean): Credential 
     if (++tries > 5) break
     const at = from + sign.index + sign[0].length
     const value = valueAt(text, at + (skippable.exec(text.slice(at, at + 60))?.[0].length ?? 0))
-    if (!value || value.start > from + windowChars) continue
-    if (value.form === 'code') return value
+    const between = window.slice(0, sign.index)
+    if (!value || value.start > from + windowChars || referenceIs.test(between)) continue
+    if (value.form === 'code') return referenceBetween.test(between) ? { ...value, form: 'likely' } : value
     // What is not a code by its form must follow its name closely, and nothing may follow it in the sentence.
     if (sign.index > 40 || onlyCodes) continue
     if (value.form === 'likely' || isStandingAlone(text, value, at)) return value
   }
   for (const token of window.matchAll(/[\p{L}\p{N}][\p{L}\p{N}_#@!$%&+=-]{4,63}/gu)) {
     const value = valueAt(text, from + token.index)
-    if (value?.form === 'code' && /[-_\d]/.test(value.value) && isJoined(value.value)) return value
+    const between = window.slice(0, token.index)
+    if (value?.form !== 'code' || !isJoined(value.value) || referenceBetween.test(between)) continue
+    // Without a word between them the value belongs to the name; further away it may belong to anything.
+    const touches = /^[\s"“”'‘’`*_«「『[(>|]*$/u.test(between) && (!onlyCodes || /["“”'‘’`*_«「『[(>|]/u.test(between))
+    return touches ? value : { ...value, form: 'likely' }
   }
   return undefined
 }
@@ -104,9 +125,15 @@ function sentenceRest(text: string, from: number): string {
 function valueAt(text: string, at: number): Credential | undefined {
   const token = /^[\p{L}\p{N}$#@!][\p{L}\p{N}_#@!$%&*+./=~^-]{2,79}/u.exec(text.slice(at, at + 80))?.[0].replace(/[.,!*_=/-]+$/u, '')
   if (token === undefined || token.length < 3) return undefined
+  const numbered = numberedWord.exec(text.slice(at, at + 40))?.[0]
+  if (numbered !== undefined && formOf(token) === 'word') return { value: numbered, form: 'likely', start: at, end: at + numbered.length }
   const form = formOf(token)
   return form && { value: token, form, start: at, end: at + token.length }
 }
+
+/** "Sonnenblume 4471", and nothing after it that is counted. */
+const numberedWord =
+  /^(?!(?:about|around|roughly|over|under|nearly|exactly|approximately|least|most|between|since|until|before|after|version|etwa|circa|environ)\s)\p{L}{4,20} \d{3,8}(?=["”’'`*_»]*(?:[.,;!?\n]|$))/iu
 
 /** What kind of value a token may be; undefined when it is none. */
 function formOf(token: string): Credential['form'] | undefined {
@@ -123,6 +150,7 @@ function formOf(token: string): Credential['form'] | undefined {
   if (letters && digits && token.length >= 4 && plain) return 'likely'
   if (/^\d{4,12}$/.test(token)) return 'likely'
   if (/^\p{Lu}[\p{Lu}0-9]{3,}$/u.test(token)) return acronyms.has(token) ? undefined : 'likely'
+  if (/^[a-z]+-[a-z]+$/.test(token) || (/^[a-z-]+$/.test(token) && descriptive.test(token))) return 'word'
   if (plain && /[a-z][-_][a-z]/i.test(token)) return 'likely'
   return /^[\p{L}'’]{3,30}$/u.test(token) ? 'word' : undefined
 }
@@ -146,5 +174,11 @@ function isStandingAlone(text: string, { value, start, end }: Credential, after:
   // Where words are not set apart, what stands there is the rest of the sentence.
   if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u.test(value)) return false
   if (/(?:ed|ing|able|ible|ive|ally|ful|less|ous|tion|ment|ness|ity)$/i.test(value) || /^\p{Lu}/u.test(value)) return false
+  if (value.includes('-') && descriptive.test(value)) return false
+  const rest = text.slice(end, end + 40)
+  if (
+    /^,\s+(?:(?:but|and|so|just|please)\s+)*(?:keep|do(?:n['’]t| not) (?:tell|share|pass)|tell no|never tell|use it|between)\b/iu.test(rest)
+  )
+    return true
   return /^["”'’`*_]*(?:[.!。！](?:\s|$)|\s*$|\n)/u.test(text.slice(end, end + 6))
 }
