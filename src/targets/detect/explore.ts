@@ -194,23 +194,31 @@ async function narrow(prober: Prober, found: Extract<Explored, { kind: 'heard' }
   if (found.empty && nothing === words(found.heard)) return undefined
   if (wordLeaves(found.heard).length === 0 && found.heard.leaves.some((leaf) => isEcho(leaf, found.heard))) return undefined
   let left = slots
+  let isDoubtful = false
   while (left.length > 1) {
     const half = left.slice(0, Math.ceil(left.length / 2))
-    const body = Object.fromEntries(Object.entries(found.draft.body).filter(([key]) => half.includes(key) || !slots.includes(key)))
+    const { works, failed } = await tryOnly(half)
+    isDoubtful = works ? false : isDoubtful || failed
+    left = works ? half : left.slice(half.length)
+  }
+  // Left over because others failed on the server's side, and never seen to work: it has to show.
+  return isDoubtful && !(await tryOnly(left)).works ? undefined : left[0]
+
+  async function tryOnly(some: readonly string[]): Promise<Readonly<{ works: boolean; failed: boolean }>> {
+    const body = Object.fromEntries(Object.entries(found.draft.body).filter(([key]) => some.includes(key) || !slots.includes(key)))
     const task = drawTask(prober.dice)
     const { response, body: heard } = await sendDraft(
       prober,
       { ...found.draft, body },
-      new Map(half.map((slot) => [slot, task.prompt])),
-      `sent only ${half.join(', ')}`,
+      new Map(some.map((slot) => [slot, task.prompt])),
+      `sent only ${some.join(', ')}`,
     )
     const works =
       response.status < 300 &&
       !isErrorBody(response) &&
       (!found.empty || words({ said: '', tasks: [], leaves: findLeaves(heard) }) !== nothing)
-    left = works ? half : left.slice(half.length)
+    return { works, failed: response.status >= 500 }
   }
-  return left[0]
 }
 
 const words = (heard: Heard | undefined): string =>

@@ -3,8 +3,7 @@ import type { Net, NetRequest, NetResponse } from '../../domain/target.ts'
 import { type Wait, wait } from '../../lib/wait.ts'
 import { readBody } from '../protocols/body.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
-import { readWall } from '../protocols/read-status.ts'
-import { createPatience, isLimited, tooLimited } from './patience.ts'
+import { createPatience, type Next } from './patience.ts'
 import type { Dice } from './task.ts'
 
 /** One request of a detection, as it is told to people. */
@@ -58,8 +57,8 @@ export function openProber(url: string, net: Net, outer: AbortSignal, dice: Dice
     if (timeLeftMs() < 500) throw new Problem('target_timeout', 'Detection used up its 60 seconds.')
     used++
   }
-  /** Whether the same request can still be sent again after a pause. */
-  const mayRepeat = (pauseMs: number) => used < mostRequests && pauseMs <= timeLeftMs() - 1000
+  /** Whether the same request is to be sent again, and can be. */
+  const mayRepeat = ({ pauseMs }: Next) => pauseMs !== undefined && used < mostRequests && pauseMs <= timeLeftMs() - 1000
   const once = async (request: NetRequest, own: AbortSignal, tries: number): Promise<NetResponse> => {
     spend()
     last = undefined
@@ -82,21 +81,23 @@ export function openProber(url: string, net: Net, outer: AbortSignal, dice: Dice
   const counting: Net = {
     /** What may pass is asked again: a moment's failure says nothing about what was sent. */
     async request(request, own) {
+      const asking = patience(request)
       for (let tries = 1; ; tries++) {
-        let pauseMs: number | undefined
+        let response: NetResponse | undefined
+        let next: Next
         try {
-          const response = await once(request, own, tries)
-          pauseMs = patience.afterAnswer(request, response, tries)
-          if (pauseMs === undefined || !mayRepeat(pauseMs)) {
-            if (!isLimited(response) || readWall(response)) return response
-            last = undefined
-            throw tooLimited(response, tries)
-          }
+          response = await once(request, own, tries)
+          next = asking.afterAnswer(response)
         } catch (error) {
-          pauseMs = patience.afterError(error, tries)
-          if (signal.aborted || pauseMs === undefined || !mayRepeat(pauseMs)) throw error
+          next = asking.afterError(error)
+          if (signal.aborted || !mayRepeat(next)) throw error
         }
-        await pass(pauseMs, signal)
+        if (!mayRepeat(next)) {
+          if (!next.giveUp) return response!
+          last = undefined
+          throw next.giveUp
+        }
+        await pass(next.pauseMs!, signal)
       }
     },
     async socket(request) {
