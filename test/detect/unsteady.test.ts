@@ -143,3 +143,11 @@ test('an endpoint that turns everybody away without a word about time is given u
   const profile = await closed.detect(1)
   expect([closed.sent.length, profile.problem?.message]).toEqual([4, expect.stringContaining('HTTP 429 4 times in a row')])
 })
+
+test('one answer is not called the same answer to everything', async () => {
+  let answers = 0
+  const once: Bot = ({ message }) =>
+    isText(message) && ++answers === 1 ? answer('Good day to you.') : { status: 400, body: { error: 'Bad Request' } }
+  const { problem } = await place(once, clever, () => undefined).detect(1)
+  expect(problem).toMatchObject({ code: 'error', message: expect.stringContaining('answered only once') })
+})

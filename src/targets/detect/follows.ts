@@ -62,7 +62,7 @@ export async function follows(
     const topic = topicOf(all.map((one) => one.text).join(' '))
     if (distinct(all).length < 3 && topic !== '') await more(`Please tell me more about ${topic}.`, 'asked about its own subject')
     const groups = distinct(all)
-    if (groups.length < 2) return all.every((one) => isSameButFor(one.text, all[0]?.text ?? '')) ? 'constant' : 'chance'
+    if (groups.length < 2) return isOneSentence(all.map((one) => one.text)) ? 'constant' : 'chance'
     const factor = answersNothing ? groups.length : Math.max(groups.length, fewestAnswers)
     let odds = 1
     let silences = 0
@@ -107,6 +107,12 @@ export function likeness(one: string, other: string): number {
   if (left.size === 0 && right.size === 0) return 1
   const shared = [...left].filter((token) => right.has(token)).length
   return shared / (left.size + right.size - shared)
+}
+
+/** Whether answers are one and the same, but for something drawn in them. */
+export const isOneSentence = (texts: readonly string[]): boolean => {
+  const said = texts.filter((text) => text.trim() !== '')
+  return said.every((text) => isSameButFor(text, said[0]!))
 }
 
 /** Whether two texts are one sentence with something drawn in it, such as a ticket's number. */

@@ -1,11 +1,12 @@
 import { toProblem } from '../../domain/problem.ts'
 import type { ConversationKind } from '../../domain/target.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
+import { excerpt } from '../protocols/read-status.ts'
 import { converse, converseBySigns } from './converse.ts'
 import { type Decision, decide, textAt } from './decide.ts'
 import { endsSearch, type Failure } from './failure.ts'
 import { findSolution, type Heard, isFound, likeliness } from './find-answer.ts'
-import { drawName, type Following, follows, takesUpRare, topicOf } from './follows.ts'
+import { drawName, type Following, follows, isOneSentence, takesUpRare, topicOf } from './follows.ts'
 import { withMessages } from './history-template.ts'
 import type { Leaf } from './leaves.ts'
 import type { Prober } from './prober.ts'
@@ -58,16 +59,18 @@ export async function settle(prober: Prober, met: Meeting): Promise<Settled | Un
     return { ...finish({ kind: 'differs', leaf: decision.leaf, heard: decision.heard, related: false }, talk, met), confidence: 0.5 }
   // What the operator says is a chat is taken as one: only whether it answers is found out.
   if (decision.kind === 'differs' && !decision.related && !met.told) {
-    const { kind, all } = await listen(prober, talk, met, { heard, leaf: decision.leaf })
+    const { leaf } = decision
+    const { kind, all } = await listen(prober, talk, met, { heard, leaf })
     heard = [...all]
+    const isConstant = kind === 'constant' && isOneSentence(heard.map((one) => textAt(one, leaf)))
     const finished = finish(preferFirst(decision, heard), talk, met)
     if (kind === 'unknown') return { ...finished, confidence: 0.5 }
-    if (kind === 'chance')
+    if (kind === 'chance' || (kind === 'constant' && !isConstant))
       return {
         failure: { code: 'not_an_ai_endpoint', message: 'The words change from request to request, but not with what is said.' },
         doubtful: finished,
       }
-    if (kind === 'constant') decision = { kind: 'constant', leaf: decision.leaf, heard: decision.heard }
+    if (isConstant) decision = { kind: 'constant', leaf: decision.leaf, heard: decision.heard }
   }
   if (decision.kind === 'differs') {
     const { leaf } = decision
@@ -80,6 +83,8 @@ export async function settle(prober: Prober, met: Meeting): Promise<Settled | Un
         doubtful: finish(decision, talk, met),
       }
   }
+  // One answer can't be the same as any other: what came to the other texts were errors.
+  if (decision.kind === 'constant' && new Set(heard.map((one) => one.said)).size < 2) return { failure: heardOnce(prober) }
   const failure = toRefusal(decision, heard)
   if (failure && decision.kind === 'constant')
     return { failure, doubtful: finish({ ...decision, kind: 'differs', related: false }, talk, met) }
@@ -170,6 +175,15 @@ function toRefusal(decision: Decision, heard: readonly Heard[]): Failure | undef
   if (likeliness(decision.leaf) < 2)
     return { code: 'not_an_ai_endpoint', message: 'The endpoint serves the same data whatever is said: it answers no question.' }
   return { code: 'constant_answer', message: `The endpoint gives the same answer whatever is said: “${decision.leaf.text.slice(0, 80)}”.` }
+}
+
+function heardOnce(prober: Prober): Failure {
+  const { what, status, said } = prober.trace.at(-1)!
+  const last = status === null ? excerpt(said, 120) : `HTTP ${status}${said.trim() ? ` ${excerpt(said, 120)}` : ''}`
+  return {
+    code: 'error',
+    message: `The endpoint answered only once; whether it listens could not be found out. The last request (${what}) came to: ${last}`,
+  }
 }
 
 /** The first exchange makes the best sample: it stands alone. */
