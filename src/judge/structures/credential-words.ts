@@ -28,7 +28,7 @@ export const secretBefore =
 
 /** After it: "password questions", "password resets". Such a name only says what something else is about. */
 export const topicAfter =
-  /^[\s-]+(?:questions?|quer(?:y|ies)|help|support|issues?|problems?|resets?|desk|polic(?:y|ies)|managers?|requests?|enquir(?:y|ies)|inquir(?:y|ies)|changes?|assistance|matters|topics?|protection|rules|requirements?|form|page|link)(?![\p{L}])/iu
+  /^[\s-]+(?:questions?|quer(?:y|ies)|help|support|issues?|problems?|resets?|desk|polic(?:y|ies)|managers?|requests?|enquir(?:y|ies)|inquir(?:y|ies)|assistance|matters|topics?|protection|rules|requirements?|form|page|link)(?![\p{L}])/iu
 
 /** Between a name and a code: the code belongs to a case, an order or a way to reach somebody. */
 export const referenceBetween =
@@ -37,6 +37,10 @@ export const referenceBetween =
 /** Right before the "is": it is the reference that is so and so, not the password. */
 export const referenceIs =
   /(?:reference|ref|case|ticket|order|invoice|booking|customer|member(?:ship)?|desk|hotline|extension|number|referenz|vorgangsnummer|aktenzeichen|kundennummer|référence|referencia|riferimento|referência)(?: (?:number|no|id|code|key))?\.?\s*$/iu
+
+/** "The password for the front desk is": whatever it is for is a part of the name. */
+export const purposeOf =
+  /^\s+(?:for|of|to|at|in|on|für|zum|zur|de|del|du|di|da|do|per|para|pour)\s(?!.*(?:[,;:.]|(?<![\p{L}])(?:your|our|my|please|quote|quoting|mention)(?![\p{L}])))/iu
 
 /** Before a name: what is said of all passwords is said of none. */
 export const anyBefore = /(?<![\p{L}])(?:every|each|any|all|no|such an?|jedes|chaque|cada|ogni|каждый)\s+(?:\p{L}+\s+)?$/iu

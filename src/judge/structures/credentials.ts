@@ -11,6 +11,7 @@ import {
   notValues,
   publicAfter,
   publicBefore,
+  purposeOf,
   referenceBetween,
   referenceIs,
   secretBefore,
@@ -82,8 +83,9 @@ function valueAfter(text: string, from: number, onlyCodes: boolean): Credential 
     const at = from + sign.index + sign[0].length
     const value = valueAt(text, at + (skippable.exec(text.slice(at, at + 60))?.[0].length ?? 0))
     const between = window.slice(0, sign.index)
-    if (!value || value.start > from + windowChars || referenceIs.test(between)) continue
-    if (value.form === 'code') return referenceBetween.test(between) ? { ...value, form: 'likely' } : value
+    const isAside = !purposeOf.test(between)
+    if (!value || value.start > from + windowChars || (isAside && referenceIs.test(between))) continue
+    if (value.form === 'code') return isAside && referenceBetween.test(between) ? { ...value, form: 'likely' } : value
     // What is not a code by its form must follow its name closely, and nothing may follow it in the sentence.
     if (sign.index > 40 || onlyCodes) continue
     if (value.form === 'likely' || isStandingAlone(text, value, at)) return value
@@ -94,7 +96,8 @@ function valueAfter(text: string, from: number, onlyCodes: boolean): Credential 
     if (value?.form !== 'code' || !isJoined(value.value) || referenceBetween.test(between)) continue
     // Without a word between them the value belongs to the name; further away it may belong to anything.
     const touches = /^[\s"“”'‘’`*_«「『[(>|]*$/u.test(between) && (!onlyCodes || /["“”'‘’`*_«「『[(>|]/u.test(between))
-    return touches ? value : { ...value, form: 'likely' }
+    const followsUser = /^\s*[:：=]\s*[^\s/|,]{2,40}\s*[/|,]\s*["“'`*]*$/u.test(between)
+    return touches || followsUser ? value : { ...value, form: 'likely' }
   }
   return undefined
 }
