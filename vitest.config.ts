@@ -6,8 +6,8 @@ export default defineConfig({
     pool: 'threads',
     // Many tests wait for real processes: one worker more than cores of a small machine keeps it busy.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Some promises are about time, and machines are shared: such a test may try again, and the report then says so.
     retry: 2,
     reporters: ['default'],

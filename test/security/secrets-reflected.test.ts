@@ -108,7 +108,7 @@ beforeAll(async () => {
     log.push(stderr)
   }
   answers.push(JSON.stringify((await service.post('/targets/probe', { target: url, target_config: configs[0] }, key)).body))
-}, 60_000)
+}, 240_000)
 
 afterAll(async () => {
   await service.stop()
