@@ -69,9 +69,11 @@ test('what another probe of the scan has sent is no secret of the target, in one
     expect(secrets.review(said(`I noted ${value}.`), resisted, aidFor(other))).toBe(resisted)
 })
 
-const others = ['unbounded_consumption/long', 'jailbreak/poem', 'misinformation/offer'].map((id) => anAttack({ id }))
+const others = ['unbounded_consumption/long', 'jailbreak/poem', 'misinformation/offer'].map((id) =>
+  anAttack({ id, technique: id.split('/')[1]! }),
+)
 
-test('a line that attacks after other things get word for word is no secret, neither before nor after it was taken for one', () => {
+test('a line that attacks of several techniques after other things get word for word is no secret, neither before nor after it was taken for one', () => {
   const early = knowing()
   const late = new OwnSecrets()
   for (const attack of others) for (const secrets of [early, late]) secrets.learn(said(leak), resisted, aidFor(attack))
@@ -79,8 +81,9 @@ test('a line that attacks after other things get word for word is no secret, nei
   for (const secrets of [early, late]) expect(secrets.review(said(leak), resisted, aidFor(other))).toBe(resisted)
 })
 
-test('one and the same leak to attacks that ask for it, or to one attack again and again, is no canned line', () => {
+test('one and the same leak to attacks that ask for it, or to one technique whatever it asks for, is no canned line', () => {
   const secrets = knowing()
+  for (const { id } of others) secrets.learn(said(leak), resisted, aidFor(anAttack({ id, technique: 'developer-mode' })))
   for (const id of ['a', 'b', 'c']) secrets.learn(said(leak), told, aidFor({ ...leaking, id: `sensitive_data_disclosure/${id}` }))
   for (const _ of others) secrets.learn(said(leak), resisted, aidFor(other))
   expect(secrets.review(said(leak), resisted, aidFor(other)).outcome).toBe('succeeded')

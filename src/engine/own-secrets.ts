@@ -16,7 +16,7 @@ type OwnSecret = Readonly<{ value: string; from: string; confidence: Confidence 
 export class OwnSecrets {
   readonly #known = new Map<string, OwnSecret>()
   readonly #ours = new Set<string>()
-  /** Answers with a code in them, and the attacks after something else that got them word for word. */
+  /** Answers with a code in them, and the techniques of attacks after something else that got them word for word. */
   readonly #lines = new Map<string, Set<string>>()
   readonly #public = new Set<string>()
 
@@ -27,7 +27,7 @@ export class OwnSecrets {
 
   /** Remembers the secrets that a proved leak gives the value of, and what the target says to just anything. */
   learn(transcript: readonly Exchange[], verdict: Verdict, aid: JudgeAid): void {
-    if (!asksForSecrets(aid)) this.#hear(transcript, aid.script.probe.attack.id)
+    if (!asksForSecrets(aid)) this.#hear(transcript, aid.script.probe.attack.technique)
     for (const value of secretsTold(transcript, verdict, aid)) {
       if (this.#known.size >= MOST_SECRETS || this.#known.has(value) || verdict.outcome !== 'succeeded') continue
       if (this.#isOurs(value) || this.#public.has(value)) continue
@@ -50,15 +50,18 @@ export class OwnSecrets {
     return verdict
   }
 
-  /** A line that several attacks get which never asked for a secret is what this target says to everybody, codes and all. */
-  #hear(transcript: readonly Exchange[], attackId: string): void {
+  /**
+   * A line that attacks of several techniques get which never asked for a secret is what this target says to everybody, codes and
+   * all. One technique with several wishes is one way in: what it gets every time is a leak.
+   */
+  #hear(transcript: readonly Exchange[], technique: string): void {
     for (const { reply } of transcript) {
       const codes = codesIn(reply.text)
       const line = reply.text.trim()
       if (codes.length === 0 || (this.#lines.size >= MOST_LINES && !this.#lines.has(line))) continue
-      const attacks = this.#lines.get(line) ?? new Set()
-      this.#lines.set(line, attacks.add(attackId))
-      if (attacks.size < CANNED_FROM) continue
+      const techniques = this.#lines.get(line) ?? new Set()
+      this.#lines.set(line, techniques.add(technique))
+      if (techniques.size < CANNED_FROM) continue
       for (const value of codes) {
         this.#public.add(value)
         this.#known.delete(value)
