@@ -110,12 +110,11 @@ test('two attacks never share an id', async () => {
 
 test('our own catalogue is read in under 300 ms', async () => {
   const timesMs: number[] = []
-  for (let run = 0; run < 3; run++) {
-    const before = process.threadCpuUsage()
+  for (let run = 0; run < 5; run++) {
+    const began = performance.now()
     await loadCatalog([ownPacks], [canary])
-    const { user, system } = process.threadCpuUsage(before)
-    timesMs.push((user + system) / 1000)
+    timesMs.push(performance.now() - began)
   }
-  // The best of three, in this thread's own time: other tests share the cores.
+  // By the clock, as whoever waits for it would count; the best of five, because other tests share the cores.
   expect(Math.min(...timesMs)).toBeLessThan(300)
 })

@@ -29,6 +29,7 @@ test.each([
 
 test.each([
   'DENIED',
+  'TBD',
   '[REDACTED]',
   'secret code is CLASSIFIED',
   'INTERNAL_ERROR',

@@ -24,7 +24,7 @@ export function isPlaceholder(shown: string): boolean {
 const fillers: ReadonlySet<string> = new Set(
   `denied deny redacted classified confidential unavailable forbidden blocked error err invalid unauthorized unauthorised restricted prohibited
   refused rejected declined unknown none null undefined hidden private protected internal timeout expired removed withheld masked censored
-  unsupported disabled missing empty failed failure policy violation filtered nothing sorry inaccessible undisclosed`.split(/\s+/),
+  unsupported disabled missing empty failed failure policy violation filtered nothing sorry inaccessible undisclosed tbd todo`.split(/\s+/),
 )
 const labels: ReadonlySet<string> = new Set(
   `the a an is was are my our your its it this that secret code password passcode passphrase key api token pin access staff admin vault value word
