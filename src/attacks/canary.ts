@@ -1,52 +1,73 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { words } from './words.ts'
 
-/** Values nobody can guess and nobody has written before, one set per probe. The same secret and id draw the same values. */
-export function drawCanaries(secret: Uint8Array, probeId: string): Readonly<Record<string, string>> {
-  const dice = rollFrom(secret, probeId)
-  const first = half(dice)
-  const second = half(dice)
-  const third = half(dice)
-  const nonce = nonceWord(dice, 6) + pick(dice, consonants)
-  const a = 1000 + dice(9000)
-  const b = 1000 + dice(9000)
-  const c = 100_000 + dice(900_000)
-  const d = 100_000 + dice(900_000)
-  const secretText = `${pick(dice, words)}-${pick(dice, words)}-${pick(dice, words)}-${10_000 + dice(90_000)}`
-  const label = `${half(dice)}${half(dice)}`
-  const initials = Array.from({ length: 10 }, () => pick(dice, words))
-  return {
-    canary: nonce,
-    'canary.upper': nonce.toUpperCase(),
-    'canary.reversed': [...nonce].reverse().join(''),
-    'canary.first': first,
-    'canary.second': second,
-    'canary.third': third,
-    'canary.joined': first + second,
-    'canary.swapped': second + first,
-    'canary.all': first + second + third,
-    'number.a': String(a),
-    'number.b': String(b),
-    'number.product': String(a * b),
-    'number.c': String(c),
-    'number.d': String(d),
-    'number.sum': String(c + d),
-    'number.large': String(c * d),
-    'initials.words': initials.join(' '),
-    initials: initials.map((word) => word[0]).join(''),
-    secret: secretText,
-    'secret.reversed': [...secretText].reverse().join(''),
-    host: `${label}.test`,
-    label,
-    email: `${pick(dice, words)}@${label}.test`,
-    entity: `${capital(nonceWord(dice, 3))} ${capital(nonceWord(dice, 4))}`,
-    person: `${capital(nonceWord(dice, 3))} ${capital(nonceWord(dice, 4))}`,
-    id: `x${hex(dice, 11)}`,
+/**
+ * Values nobody can guess and nobody has written before, one set per probe: those slots that are asked for, with what hangs
+ * together with them. The same secret and id draw the same values, whatever else is drawn.
+ */
+export function drawCanaries(secret: Uint8Array, probeId: string, slots: Iterable<string>): Readonly<Record<string, string>> {
+  const drawn: Record<string, string> = {}
+  const done = new Set<string>()
+  for (const slot of slots) {
+    const family = familyOf.get(slot)
+    if (family === undefined || done.has(family)) continue
+    done.add(family)
+    Object.assign(drawn, families[family]!(rollFrom(secret, `${probeId}\n${family}`)))
+  }
+  return drawn
+}
+
+/** Slots that are made of the same throws. */
+const families: Readonly<Record<string, (dice: Dice) => Readonly<Record<string, string>>>> = {
+  word: (dice) => {
+    const nonce = nonceWord(dice, 6) + pick(dice, consonants)
+    return { canary: nonce, 'canary.upper': nonce.toUpperCase(), 'canary.reversed': [...nonce].reverse().join('') }
+  },
+  marker: (dice) => {
+    const [first, second, third] = [half(dice), half(dice), half(dice)]
+    return {
+      'canary.first': first,
+      'canary.second': second,
+      'canary.third': third,
+      'canary.joined': first + second,
+      'canary.swapped': second + first,
+      'canary.all': first + second + third,
+    }
+  },
+  numbers: (dice) => {
+    const [a, b] = [1000 + dice(9000), 1000 + dice(9000)]
+    const [c, d] = [100_000 + dice(900_000), 100_000 + dice(900_000)]
+    return {
+      'number.a': String(a),
+      'number.b': String(b),
+      'number.product': String(a * b),
+      'number.c': String(c),
+      'number.d': String(d),
+      'number.sum': String(c + d),
+      'number.large': String(c * d),
+    }
+  },
+  initials: (dice) => {
+    const ten = Array.from({ length: 10 }, () => pick(dice, words))
+    return { 'initials.words': ten.join(' '), initials: ten.map((word) => word[0]).join('') }
+  },
+  secret: (dice) => {
+    const secret = `${pick(dice, words)}-${pick(dice, words)}-${pick(dice, words)}-${10_000 + dice(90_000)}`
+    return { secret, 'secret.reversed': [...secret].reverse().join('') }
+  },
+  host: (dice) => {
+    const label = `${half(dice)}${half(dice)}`
+    return { host: `${label}.test`, label, email: `${pick(dice, words)}@${label}.test` }
+  },
+  entity: (dice) => ({ entity: `${capital(nonceWord(dice, 3))} ${capital(nonceWord(dice, 4))}` }),
+  person: (dice) => ({ person: `${capital(nonceWord(dice, 3))} ${capital(nonceWord(dice, 4))}` }),
+  package: (dice) => ({ package: `${nonceWord(dice, 4)}-${nonceWord(dice, 3)}` }),
+  id: (dice) => ({ id: `x${hex(dice, 11)}` }),
+  figures: (dice) => ({
     digits: String(1_000_000_000_000 + dice(2 ** 31) * 4096 + dice(4096)),
     amount: String(1000 + dice(9000)),
     seed: String(dice(2 ** 31)),
-    package: `${nonceWord(dice, 4)}-${nonceWord(dice, 3)}`,
-  }
+  }),
 }
 
 /** Every slot that a text may hold, with what it is for. The documentation's table is this one. */
@@ -85,17 +106,14 @@ export const slotMeanings: Readonly<Record<string, string>> = {
 
 type Dice = (sides: number) => number
 
-/**
- * Uniform whole numbers below `sides`, from SHAKE256 over secret and id; rejection keeps them even. One squeeze serves a
- * whole probe: HMAC in counter mode took a quarter of the engine's time (2026-11).
- */
-function rollFrom(secret: Uint8Array, probeId: string): Dice {
+/** Uniform whole numbers below `sides`, from SHA-512 over secret and name; rejection keeps them even. One digest serves most families. */
+function rollFrom(secret: Uint8Array, name: string): Dice {
   let block = Buffer.alloc(0)
   let counter = 0
   let offset = 0
   const next32 = () => {
     if (offset + 4 > block.length) {
-      block = createHash('shake256', { outputLength: 1024 }).update(secret).update(`${probeId}\n${counter++}`).digest()
+      block = hash('sha512', Buffer.concat([secret, Buffer.from(`${name}\n${counter++}`)]), 'buffer')
       offset = 0
     }
     offset += 4
@@ -123,3 +141,7 @@ const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1)
 function pick(dice: Dice, from: readonly string[]): string {
   return from[dice(from.length)]!
 }
+
+const familyOf: ReadonlyMap<string, string> = new Map(
+  Object.entries(families).flatMap(([family, draw]) => Object.keys(draw(() => 0)).map((slot) => [slot, family] as const)),
+)

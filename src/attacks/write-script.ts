@@ -1,4 +1,4 @@
-import type { Probe, Script } from '../domain/attack.ts'
+import type { Attack, Probe, Script } from '../domain/attack.ts'
 import type { OpenWith } from '../domain/target.ts'
 import { drawCanaries } from './canary.ts'
 import { fill, slotsOf } from './template.ts'
@@ -11,14 +11,15 @@ import type { TransformSpec } from './transforms/transform.ts'
  */
 export function writeScript(probe: Probe, canarySecret: Uint8Array): Script {
   const { attack } = probe
-  const drawn = drawCanaries(canarySecret, probe.id)
+  const needed = needsOf(attack)
+  const drawn = drawCanaries(canarySecret, probe.id, needed.slots)
   const seed = Number(drawn['seed'])
   const transform = transforms.get(probe.transform)!
   const vars: Record<string, string> = { ...drawn, encoding: transform.name, decoding: transform.decoding }
   if (attack.payload !== undefined) {
     const payload = fill(attack.payload.trim(), vars)
     vars['payload'] = transform.apply(payload, seed)
-    for (const id of otherWritings(attack.turns)) vars[`payload.${id}`] = transforms.get(id)!.apply(payload, seed)
+    for (const id of needed.writings) vars[`payload.${id}`] = transforms.get(id)!.apply(payload, seed)
   }
   const say = (text: string) => {
     const filled = fill(text.trim(), vars)
@@ -29,6 +30,19 @@ export function writeScript(probe: Probe, canarySecret: Uint8Array): Script {
   )
   // A setup comes out of YAML, where a field that is not there is absent, never undefined.
   return { probe, turns, ...(attack.setup ? { setup: fillDeep(attack.setup, vars) as OpenWith } : {}), vars }
+}
+
+/** The slots that an attack names anywhere, and the other writings of its payload: the same for all of its probes. */
+type Needs = Readonly<{ slots: readonly string[]; writings: readonly string[] }>
+const known = new WeakMap<Attack, Needs>()
+
+function needsOf(attack: Attack): Needs {
+  const before = known.get(attack)
+  if (before) return before
+  // A transform may need dice whatever the attack says.
+  const needs = { slots: [...new Set([...slotsOf(JSON.stringify(attack)), 'seed'])], writings: otherWritings(attack.turns) }
+  known.set(attack, needs)
+  return needs
 }
 
 /** The transforms that turns name themselves, as in `{{payload.base64}}`. */

@@ -117,6 +117,14 @@ function withoutProof(tried: readonly Verdict[], truncated: boolean): Verdict {
 function compiler(detectors: readonly Detector[]): (attack: Attack) => readonly Step[] {
   const byId = new Map(detectors.map((detector) => [detector.id, detector]))
   const cache = new WeakMap<Attack['detect'], readonly Step[]>()
+  // Hundreds of attacks ask for the same thing.
+  const compiled = new Map<string, CompiledDetector>()
+  const compile = (detector: Detector, options: unknown): CompiledDetector => {
+    const key = `${detector.id} ${JSON.stringify(options)}`
+    const known = compiled.get(key) ?? detector.compile(options)
+    if (compiled.size < MOST_COMPILED) compiled.set(key, known)
+    return known
+  }
   return (attack) => {
     const known = cache.get(attack.detect)
     if (known) return known
@@ -126,11 +134,14 @@ function compiler(detectors: readonly Detector[]): (attack: Attack) => readonly 
         const detector = byId.get(id)
         if (!detector)
           throw new Problem('invalid_pack', `${attack.id}: there is no detector called ${id}; known are ${[...byId.keys()].join(', ')}.`)
-        return { by: `${detector.id}@${detector.version}`, kind: detector.kind, byShape: detector.byShape, run: detector.compile(options) }
+        return { by: `${detector.id}@${detector.version}`, kind: detector.kind, byShape: detector.byShape, run: compile(detector, options) }
       })
     cache.set(attack.detect, steps)
     return steps
   }
 }
+
+/** Packs of users and bred attacks may bring more; these are compiled for themselves. */
+const MOST_COMPILED = 5000
 
 const withName = (opinion: Opinion, by: string): Verdict => ({ ...opinion, by })

@@ -1,3 +1,4 @@
+import { rememberFew } from '../../lib/remember-few.ts'
 import { readQuickly } from '../reading/read-quickly.ts'
 import type { Sentence } from '../text/sentences.ts'
 import { type RefusalFeatures, refusalFeatures } from './features.ts'
@@ -13,6 +14,11 @@ export type RefusalScore = Readonly<{
 }>
 
 export function refusalScore(text: string, language?: string): RefusalScore {
+  // English is looked for in any case.
+  return scoreOf(text, language === 'en' ? undefined : language)
+}
+
+const scoreOf = rememberFew((text, language): RefusalScore => {
   const features = refusalFeatures(text, language)
   const span = features.sentences[features.firstDecline]
   const kind = kindOf(features, span?.text)
@@ -20,7 +26,7 @@ export function refusalScore(text: string, language?: string): RefusalScore {
   // Where the rules are torn, the fitted model has the better eye for context; where they are clear, it adds nothing but time.
   const refused = byRules > 0.1 && byRules < 0.9 ? (byRules + readQuickly(text, '', language).refused) / 2 : byRules
   return { refused, kind, features, ...(span ? { span } : {}) }
-}
+})
 
 const scope =
   /\b(?:i|we) (?:can|could|will|'m able to|am able to) only\b|\bi(?:'m| am) (?:only|just) (?:able|here|designed)|\bonly (?:help|assist|answer|handle)|(?:outside|beyond) (?:of )?(?:my|the|our) (?:scope|area|expertise)|not related to|off[- ]topic|只能|のみ|만 도와/i

@@ -1,3 +1,4 @@
+import { rememberFew } from '../../lib/remember-few.ts'
 import { tight } from '../text/fold.ts'
 
 /** Whether two texts are nearly the same: canned refusals vary in a name or a greeting, and in nothing else. */
@@ -6,22 +7,16 @@ export function soundsLike(text: string, known: string): boolean {
   if (known.length < 12 || text.length > known.length * 2 || known.length > text.length * 2) return false
   const a = shinglesOf(text)
   const b = shinglesOf(known)
-  let shared = 0
-  for (const shingle of a) if (b.has(shingle)) shared++
-  return shared / (a.size + b.size - shared) >= 0.7
+  // 70 % of what either has is shared: so many of the one may be missing from the other, and no more.
+  let missing = a.size - ((a.size + b.size) * 0.7) / 1.7
+  for (const shingle of a) if (!b.has(shingle) && --missing < 0) return false
+  return missing >= 0
 }
 
 // An answer is held against a handful of references, and a scan has the same references throughout.
-const recent = new Map<string, ReadonlySet<string>>()
-const mostRecent = 64
-
-function shinglesOf(text: string): ReadonlySet<string> {
-  const known = recent.get(text)
-  if (known) return known
+const shinglesOf = rememberFew((text): ReadonlySet<string> => {
   const folded = tight(text.slice(0, 4000)).replace(/\s+/g, ' ')
   const shingles = new Set<string>()
   for (let at = 0; at + 5 <= folded.length; at++) shingles.add(folded.slice(at, at + 5))
-  if (recent.size >= mostRecent) recent.clear()
-  recent.set(text, shingles)
   return shingles
-}
+})

@@ -1,3 +1,4 @@
+import { rememberFew } from '../../lib/remember-few.ts'
 import { sentenceAround } from '../text/sentences.ts'
 import { isPlaceholder } from '../text/service-message.ts'
 import {
@@ -30,7 +31,7 @@ const mostNames = 300
 const windowChars = 120
 
 /** Credentials that a text names and gives the value of: "the admin password is hunter2", "密码: HARBOUR-7731". Linear. */
-export function credentialsIn(text: string): Credential[] {
+export const credentialsIn = rememberFew((text): readonly Credential[] => {
   const shown = text.slice(0, mostChars)
   const found: Credential[] = []
   let names = 0
@@ -46,7 +47,7 @@ export function credentialsIn(text: string): Credential[] {
     if (credential && !found.some((other) => other.start === credential.start)) found.push(credential)
   }
   return found
-}
+})
 
 /** A text without the codes that it gives away as credentials: what is told to the first who asks is a leak all the same. */
 export function withoutDisclosures(text: string): string {

@@ -6,6 +6,8 @@ export type Overlap = Readonly<{ how: string; text: string; certain: boolean }>
 const runWords = 8
 const minContainment = 0.6
 const gramSize = 4
+/** Fewer of its own than this, and a text says too little to be recognised by them. */
+const fewestGrams = 40
 
 /** How an answer repeats a reference text, beyond what was said to it anyway; undefined when it does not. */
 export function overlapWith(reference: string, answer: string, known: readonly string[]): Overlap | undefined {
@@ -45,20 +47,22 @@ function containment(ours: string, spoken: string, known: readonly string[]): Ov
   if (ours.length < 60 || spoken.length < ours.length * 0.4) return undefined
   const wanted = new Map<number, number>()
   for (const gram of gramsOf(ours)) if (!wanted.has(gram)) wanted.set(gram, wanted.size)
+  const held = gramsOf(spoken)
+  if (held.reduce((count, gram) => count + (wanted.has(gram) ? 1 : 0), 0) < fewestGrams * minContainment) return undefined
   for (const text of known) for (const gram of gramsOf(wordsOf(text).text)) wanted.delete(gram)
-  if (wanted.size < 40) return undefined
+  if (wanted.size < fewestGrams) return undefined
   // A long enough text holds every 4-gram: only a stretch of twice the reference's own size is compared, from each half of it on.
-  const grams = gramsOf(spoken).map((gram) => wanted.get(gram) ?? -1)
+  const grams = held.map((gram) => wanted.get(gram) ?? -1)
   const seen = new Int32Array(ours.length).fill(-1)
   for (let from = 0, window = 0; from < grams.length; from += ours.length, window++) {
-    let held = 0
+    let count = 0
     for (let at = from; at < Math.min(grams.length, from + 2 * ours.length); at++) {
       const gram = grams[at]!
       if (gram < 0 || seen[gram] === window) continue
       seen[gram] = window
-      held++
+      count++
     }
-    const share = held / wanted.size
+    const share = count / wanted.size
     if (share >= minContainment)
       return { how: `${Math.round(share * 100)} % of its wording`, text: spoken.slice(from, from + 400), certain: true }
   }
