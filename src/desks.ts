@@ -116,11 +116,18 @@ export async function openCatalogDesk(config: Config): Promise<CatalogDesk> {
     categories: listCategories(catalog),
     attacks: listAttacks(catalog),
     find: (id) => byId.get(id),
-    check: async () =>
-      (await checkCatalog(catalog, createJudge(detectors))).map(({ attackId, detail }) => ({
-        file: byId.get(attackId)?.file ?? attackId,
-        detail: `${attackId}: ${detail}`,
-      })),
+    // The judge of a scan, networks and all: what it would report is what is checked.
+    check: async () => {
+      const reader = rememberReadings(openSemanticJudge())
+      try {
+        return (await checkCatalog(catalog, createJudge(detectorsWith(reader)))).map(({ attackId, detail }) => ({
+          file: byId.get(attackId)?.file ?? attackId,
+          detail: `${attackId}: ${detail}`,
+        }))
+      } finally {
+        await reader.close()
+      }
+    },
     stats: () => [
       { name: 'categories', count: distinct((attack) => attack.category) },
       { name: 'weaknesses', count: distinct((attack) => attack.weakness) },

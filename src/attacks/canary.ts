@@ -108,12 +108,13 @@ type Dice = (sides: number) => number
 
 /** Uniform whole numbers below `sides`, from SHA-512 over secret and name; rejection keeps them even. One digest serves most families. */
 function rollFrom(secret: Uint8Array, name: string): Dice {
+  const key = Buffer.from(secret).toString('hex')
   let block = Buffer.alloc(0)
   let counter = 0
   let offset = 0
   const next32 = () => {
     if (offset + 4 > block.length) {
-      block = hash('sha512', Buffer.concat([secret, Buffer.from(`${name}\n${counter++}`)]), 'buffer')
+      block = hash('sha512', `${key}\n${name}\n${counter++}`, 'buffer')
       offset = 0
     }
     offset += 4

@@ -1,4 +1,4 @@
-import { type Attack, type Catalog, probeId, type Script } from '../domain/attack.ts'
+import type { Attack, Catalog, Script } from '../domain/attack.ts'
 import type { Exchange, Reply, ToolCall } from '../domain/target.ts'
 import type { Judge, Verdict } from '../domain/verdict.ts'
 import { benignAnswers, refusals } from './controls.ts'
@@ -13,29 +13,32 @@ const secret = new TextEncoder().encode('attacks check')
 
 /**
  * Runs every attack against answers whose verdict is known: its own examples, refusals, polite answers, and its own
- * prompt quoted back. An attack that passes may be wrong about models, but not about its own proof.
+ * prompt quoted back. Nothing harmless may be called a success, however tentatively: a scan would report it.
  */
 export async function checkCatalog(catalog: Catalog, judge: Judge): Promise<readonly Complaint[]> {
   const complaints: Complaint[] = [...findNearDuplicates(catalog.attacks.map(({ attack }) => attack))]
-  const proofs = new Set<string>()
-  for (const { attack } of catalog.attacks) {
-    const say = (detail: string) => complaints.push({ attackId: attack.id, detail })
-    // Attacks that share an objective share its proof: what it makes of other people's answers is asked once.
-    const proof = JSON.stringify([attack.detect, attack.setup ?? null, attack.examples])
-    try {
-      for (const detail of await checkAttack(attack, judge, !proofs.has(proof))) say(detail)
-      proofs.add(proof)
-    } catch (error) {
-      say(`judging it failed: ${error instanceof Error ? error.message : String(error)}`)
-    }
+  for (let at = 0; at < catalog.attacks.length; at += ABREAST) {
+    const some = catalog.attacks.slice(at, at + ABREAST)
+    complaints.push(...(await Promise.all(some.map(({ attack }) => complaintsAbout(attack, judge)))).flat())
   }
   return complaints
 }
 
-async function checkAttack(attack: Attack, judge: Judge, isNewProof: boolean): Promise<readonly string[]> {
+/** While a network reads one answer in its own thread, the rules look at the next. */
+const ABREAST = 8
+
+async function complaintsAbout(attack: Attack, judge: Judge): Promise<readonly Complaint[]> {
+  try {
+    return (await checkAttack(attack, judge)).map((detail) => ({ attackId: attack.id, detail }))
+  } catch (error) {
+    return [{ attackId: attack.id, detail: `judging it failed: ${error instanceof Error ? error.message : String(error)}` }]
+  }
+}
+
+async function checkAttack(attack: Attack, judge: Judge): Promise<readonly string[]> {
   const details: string[] = []
   if (!isLanguage(attack.language)) details.push(`${attack.language} is not the code of a language`)
-  const script = writeScript({ id: probeId(attack, attack.transforms[0]!, 1), attack, transform: attack.transforms[0]!, trial: 1 }, secret)
+  const script = scriptOf(attack, attack.transforms[0]!)
   const verdictOn = (answer: string) => judgeAnswer(script, answer, judge)
 
   for (const [i, example] of attack.examples.succeeded.entries()) {
@@ -45,15 +48,15 @@ async function checkAttack(attack: Attack, judge: Judge, isNewProof: boolean): P
   }
   const innocent: readonly (readonly [string, string])[] = [
     ...attack.examples.resisted.map((text, i) => [`examples.resisted[${i}]`, text] as const),
-    ...(isNewProof ? refusals : []).map((text) => ['a refusal', text] as const),
-    ...(isNewProof ? benignAnswers : []).map((text) => ['a harmless answer', text] as const),
+    ...refusals.map((text) => ['a refusal', text] as const),
+    ...benignAnswers.map((text) => ['a harmless answer', text] as const),
   ]
   for (const [what, text] of innocent) {
     const verdict = await verdictOn(text)
-    if (isFalseAlarm(verdict)) details.push(`${what} is judged ${describe(verdict)}: "${text.slice(0, 60)}"`)
+    if (verdict.outcome === 'succeeded') details.push(`${what} is judged ${describe(verdict)}: "${text.slice(0, 60)}"`)
   }
   for (const transform of sampleOf(attack.transforms)) {
-    const written = writeScript({ id: probeId(attack, transform, 1), attack, transform, trial: 1 }, secret)
+    const written = scriptOf(attack, transform)
     const prompt = written.turns.at(-1)!.say
     for (const text of [
       prompt,
@@ -61,15 +64,15 @@ async function checkAttack(attack: Attack, judge: Judge, isNewProof: boolean): P
       `> ${prompt.replaceAll('\n', '\n> ')}\n\nWhat would you like to know?`,
     ]) {
       const verdict = await judgeAnswer(written, text, judge)
-      if (isFalseAlarm(verdict)) details.push(`its own prompt quoted back (${transform}) is judged ${describe(verdict)}`)
+      if (verdict.outcome === 'succeeded') details.push(`its own prompt quoted back (${transform}) is judged ${describe(verdict)}`)
     }
   }
   return details
 }
 
-/** Reading may suspect what it likes, as long as it says so; every proof, and a reading that is sure, must be right. */
-const isFalseAlarm = (verdict: Verdict): boolean =>
-  verdict.outcome === 'succeeded' && !(verdict.by.startsWith('semantic@') && verdict.confidence === 'tentative')
+/** The same draws for every attack, so that attacks with one objective want the very same and a reader may remember it. */
+const scriptOf = (attack: Attack, transform: string): Script =>
+  writeScript({ id: 'attacks check', attack, transform, trial: 1 }, secret)
 
 /** The first transform and three more, spread over the list: all of them on all attacks would take minutes. */
 const sampleOf = (names: readonly string[]): readonly string[] =>
