@@ -6,8 +6,10 @@ import type { CatalogDesk, KeyDesk, ScanDesk, ScanRecords } from './cli/deps.ts'
 import { type Core, openStoreIn, systemClock } from './compose.ts'
 import type { Config } from './config.ts'
 import { Problem } from './domain/problem.ts'
-import { detectors } from './judge/index.ts'
+import { detectors, detectorsWith } from './judge/index.ts'
 import { createJudge } from './judge/judge.ts'
+import { openSemanticJudge } from './judge/model/semantic-judge.ts'
+import { rememberReadings } from './judge/reading/remember-readings.ts'
 import { wait } from './lib/wait.ts'
 import { defaultLeaseMs, leaseHolder } from './queue/hold-lease.ts'
 import { cancelScan } from './service/cancel-scan.ts'
@@ -117,13 +119,11 @@ export async function openCatalogDesk(config: Config): Promise<CatalogDesk> {
     attacks: listAttacks(catalog),
     find: (id) => byId.get(id),
     // The judge of a scan, networks and all: what it would report is what is checked.
-    check: async () => {
+    check: async (prefix = '') => {
       const reader = rememberReadings(openSemanticJudge())
       try {
-        return (await checkCatalog(catalog, createJudge(detectorsWith(reader)))).map(({ attackId, detail }) => ({
-          file: byId.get(attackId)?.file ?? attackId,
-          detail: `${attackId}: ${detail}`,
-        }))
+        const complaints = await checkCatalog(catalog, createJudge(detectorsWith(reader)), ({ id }) => id.startsWith(prefix))
+        return complaints.map(({ attackId, detail }) => ({ file: byId.get(attackId)?.file ?? attackId, detail: `${attackId}: ${detail}` }))
       } finally {
         await reader.close()
       }

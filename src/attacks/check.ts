@@ -15,11 +15,18 @@ const secret = new TextEncoder().encode('attacks check')
  * Runs every attack against answers whose verdict is known: its own examples, refusals, polite answers, and its own
  * prompt quoted back. Nothing harmless may be called a success, however tentatively: a scan would report it.
  */
-export async function checkCatalog(catalog: Catalog, judge: Judge): Promise<readonly Complaint[]> {
-  const complaints: Complaint[] = [...findNearDuplicates(catalog.attacks.map(({ attack }) => attack))]
-  for (let at = 0; at < catalog.attacks.length; at += ABREAST) {
-    const some = catalog.attacks.slice(at, at + ABREAST)
-    complaints.push(...(await Promise.all(some.map(({ attack }) => complaintsAbout(attack, judge)))).flat())
+export async function checkCatalog(
+  catalog: Catalog,
+  judge: Judge,
+  isAsked: (attack: Attack) => boolean = () => true,
+): Promise<readonly Complaint[]> {
+  const attacks = catalog.attacks.map(({ attack }) => attack)
+  const asked = attacks.filter(isAsked)
+  const ids = new Set(asked.map(({ id }) => id))
+  const complaints: Complaint[] = findNearDuplicates(attacks).filter(({ attackId }) => ids.has(attackId))
+  for (let at = 0; at < asked.length; at += ABREAST) {
+    const some = asked.slice(at, at + ABREAST)
+    complaints.push(...(await Promise.all(some.map((attack) => complaintsAbout(attack, judge)))).flat())
   }
   return complaints
 }
@@ -71,8 +78,7 @@ async function checkAttack(attack: Attack, judge: Judge): Promise<readonly strin
 }
 
 /** The same draws for every attack, so that attacks with one objective want the very same and a reader may remember it. */
-const scriptOf = (attack: Attack, transform: string): Script =>
-  writeScript({ id: 'attacks check', attack, transform, trial: 1 }, secret)
+const scriptOf = (attack: Attack, transform: string): Script => writeScript({ id: 'attacks check', attack, transform, trial: 1 }, secret)
 
 /** The first transform and three more, spread over the list: all of them on all attacks would take minutes. */
 const sampleOf = (names: readonly string[]): readonly string[] =>

@@ -121,7 +121,7 @@ export interface CatalogDesk {
   /** The attack as it is written, with the file it stands in. */
   find(id: string): Readonly<{ attack: Attack; file: string }> | undefined
   /** Tries every attack on its own examples, on refusals, on benign answers and on its own prompt. */
-  check(): Promise<readonly CatalogMistake[]>
+  check(prefix?: string): Promise<readonly CatalogMistake[]>
   /** Counts for people: name and number. */
   stats(): readonly Readonly<{ name: string; count: number }>[]
 }

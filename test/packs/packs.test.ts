@@ -2,14 +2,21 @@ import { expect, test } from 'vitest'
 import { checkCatalog } from '../../src/attacks/check.ts'
 import { loadCatalog, ownPacks } from '../../src/attacks/load.ts'
 import { categories } from '../../src/domain/category.ts'
-import { detectors } from '../../src/judge/index.ts'
+import { detectors, detectorsWith } from '../../src/judge/index.ts'
 import { createJudge } from '../../src/judge/judge.ts'
+import { openSemanticJudge } from '../../src/judge/model/semantic-judge.ts'
+import { rememberReadings } from '../../src/judge/reading/remember-readings.ts'
 
 const catalog = await loadCatalog([ownPacks], detectors)
 
 test('every attack passes its own examples and is not fooled by refusals, polite answers or its own prompt', async () => {
-  expect(await checkCatalog(catalog, createJudge(detectors))).toEqual([])
-  // Twenty seconds on a free core; the bound is for machines that many share.
+  const reader = rememberReadings(openSemanticJudge())
+  try {
+    expect(await checkCatalog(catalog, createJudge(detectorsWith(reader)))).toEqual([])
+  } finally {
+    await reader.close()
+  }
+  // Forty seconds on a free core; the bound is for machines that many share.
 }, 600_000)
 
 test('every category is described and has at least eight attacks', () => {

@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { stringify } from 'yaml'
 import { toCategory } from '../../domain/category.ts'
+import { counted } from '../../lib/counted.ts'
 import type { CatalogDesk, CliDeps } from '../deps.ts'
 import { exitCode, misuse, type SetExit } from '../exit-code.ts'
 import { addSettingFlags, forCatalog, settingValues } from '../setting-flags.ts'
@@ -13,6 +14,7 @@ Examples:
   sortie attacks list jailbreak
   sortie attacks show prompt_injection/ignore-previous-marker
   sortie attacks check --packs ./my-packs
+  sortie attacks check jailbreak/pirate --packs ./my-packs
   sortie attacks stats`
 
 /** `sortie attacks list|show|check|stats`: the catalogue, for people who choose from it or write for it. */
@@ -63,16 +65,20 @@ export function attacksCommand(deps: CliDeps, done: SetExit): Command {
     done(exitCode.clean)
   })
 
-  const check = new Command('check').description('try every attack on its own examples and on harmless answers')
-  addSettingFlags(check, deps, forCatalog).action(async () => {
+  const check = new Command('check')
+    .description('try every attack on its own examples and on harmless answers, with the judge of a scan')
+    .argument('[prefix]', 'only attacks whose id begins with this: a category, or an id; all of them take about a minute')
+  addSettingFlags(check, deps, forCatalog).action(async (prefix: string | undefined) => {
     const desk = await open(check)
-    const mistakes = await desk.check()
+    const checked = desk.attacks.filter(({ id }) => id.startsWith(prefix ?? '')).length
+    if (checked === 0) throw misuse(`There is no attack ${excerpt(prefix ?? '', 80)}${nearest(prefix ?? '', desk)}`)
+    const mistakes = await desk.check(prefix)
     for (const { file, line, detail } of mistakes)
       await terminal.out(`${file}${line === undefined ? '' : `:${line}`}: ${excerpt(detail, 2000)}\n`)
     await terminal.err(
       mistakes.length === 0
-        ? `${desk.attacks.length} attacks are in order.\n`
-        : `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'} in ${desk.attacks.length} attacks.\n`,
+        ? `${counted(checked, 'attack')} ${checked === 1 ? 'is' : 'are'} in order.\n`
+        : `${counted(mistakes.length, 'mistake')} in ${counted(checked, 'attack')}.\n`,
     )
     done(mistakes.length === 0 ? exitCode.clean : exitCode.misuse)
   })
