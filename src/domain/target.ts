@@ -162,8 +162,8 @@ export const TargetConfig = z
     canaries: z.array(z.string().min(6).max(500)).max(50).optional().describe('Secrets that must never come out'),
   })
   .superRefine((config, ctx) => {
-    // A body without a place for the prompt would be sent a hundred times and test nothing.
-    if (config.request === undefined || config.protocol === 'mcp' || /\{\{(?:prompt|messages)\}\}/.test(JSON.stringify(config.request)))
+    // A body without a place for the prompt would be sent a hundred times and test nothing. `{{content}}` is that place in an `{{each}}`.
+    if (config.request === undefined || config.protocol === 'mcp' || /\{\{(?:prompt|messages|content)\}\}/.test(JSON.stringify(config.request)))
       return
     ctx.addIssue({ code: 'custom', path: ['request'], message: 'The request must hold {{prompt}} or {{messages}}, where the attack goes.' })
   })

@@ -3,9 +3,9 @@ import type { Detect, NetResponse, ProtocolId, TargetConfig } from '../../domain
 import { excerpt } from '../protocols/read-status.ts'
 import { discover, isBareHost, type Place } from './discover.ts'
 import { applyIssues, emptyDraft, mapLeaves } from './draft.ts'
-import { type Explored, explore, settleSlot } from './explore.ts'
+import { type Explored, explore } from './explore.ts'
 import { type Failure, toFailure } from './failure.ts'
-import { findSolution, wordLeaves } from './find-answer.ts'
+import { wordLeaves } from './find-answer.ts'
 import { look } from './look.ts'
 import { meetRpc, meetTools, type Tools } from './meet-rpc.ts'
 import { meetSocket } from './meet-socket.ts'
@@ -19,7 +19,8 @@ import { openProber, type Prober, type Timing } from './prober.ts'
 import { failedProfile, metProfile, toolsProfile } from './profile.ts'
 import { recogniseAnswer } from './recognise.ts'
 import { type Meeting, settle } from './settle.ts'
-import { type Dice, mentions } from './task.ts'
+import { settleSlot } from './settle-slot.ts'
+import type { Dice } from './task.ts'
 import { toWay } from './way.ts'
 
 /** Finds out how to talk to a URL, with at most 25 harmless requests in 60 seconds. */
@@ -92,15 +93,10 @@ async function fromExplored(prober: Prober, explored: Explored, model: Readonly<
     return (
       (await fromOpened(prober, opened)) ?? { failure: rejection({ kind: 'rejected', response: explored.answer.response, issues: [] }) }
     )
-  const solved = findSolution(explored.heard)?.task
-  const leaves = explored.heard.leaves.map((leaf) => leaf.text)
-  const taken = solved
-    ? []
-    : explored.heard.tasks.filter((task) => leaves.some((text) => mentions(task, text) && !text.includes(task.prompt)))
-  const draft = await settleSlot(prober, explored, solved, taken)
+  const { draft, heard, empty } = await settleSlot(prober, explored)
   const known = recogniseAnswer(explored.answer.body)
   const way = (known && toNative(known, draft)) ?? toWay(draft)
-  return { prober, way, heard: [explored.heard], answer: explored.answer, strict: explored.strict, told: false, empty: explored.empty }
+  return { prober, way, heard: [heard], answer: explored.answer, strict: explored.strict, told: false, empty }
 }
 
 /** A conversation was opened: somebody may answer at an address with its id. */

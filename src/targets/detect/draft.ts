@@ -27,10 +27,14 @@ export const polyglot: Draft = {
   ...emptyDraft,
   body: {
     ...Object.fromEntries(promptFields.map((field) => [field, `{{prompt@${field}}}`])),
-    messages: [{ role: 'user', content: '{{prompt@messages}}', parts: [{ type: 'text', text: '{{prompt@messages}}' }] }],
+    messages: [{ role: 'user', content: '{{prompt@messages}}', parts: [{ type: 'text', text: '{{prompt@messages.parts}}' }] }],
     stream: false,
   },
 }
+
+/** Whether a draft asks in so many fields that only one of them can be read. */
+export const isPolyglot = (draft: Draft): boolean => promptSlots(draft.body).length >= manySlots
+const manySlots = 6
 
 /** The draft with the server's wishes fulfilled; the same object when there is nothing to change. */
 export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
@@ -152,7 +156,8 @@ function inventText(name: string): string | undefined {
 function settlePrompt(body: unknown): unknown {
   const slots = promptSlots(body)
   if (slots.length === 0) return refill(body, [])
-  if (slots.length < 2) return body
+  // Every usual field at once: each has its own task, and the one that is read shows itself.
+  if (slots.length < 2 || slots.length >= manySlots) return body
   const scored = slots.map((slot) => ({ slot, score: promptLikeness(slot.split('.').at(-1)!) })).toSorted((a, b) => b.score - a.score)
   const [first, second] = scored
   if (!first || !second || first.score - second.score < 1) return body

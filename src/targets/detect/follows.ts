@@ -17,6 +17,11 @@ type Known = Readonly<{ said: string; text: string }>
 const enough = 10_000
 /** A server that insists on a question and then answers by chance has at least so many answers to choose from, we assume. */
 const fewestAnswers = 5
+/**
+ * Somebody who insists on a question and speaks to the one who asks (greets, apologises, offers help) hardly ever does so by chance:
+ * quotes, facts and records are not written like that. It counts as this much of the proof, and the rest is found out.
+ */
+const oddsOfSpeaking = 20
 /** Requests that stay in hand when nothing becomes clear. */
 const reserve = 1
 /** No answer is no wrong answer; but who is silent so often will not tell us more. */
@@ -60,11 +65,13 @@ export async function follows(
     }
     if (distinct(all).length < 2) await more(drawTask(prober.dice).prompt, 'asked it once more to join two halves of a word')
     const topic = topicOf(all.map((one) => one.text).join(' '))
-    if (distinct(all).length < 3 && topic !== '') await more(`Please tell me more about ${topic}.`, 'asked about its own subject')
+    // A third kind of answer is only worth a request where their number is all we can count on.
+    const enoughKinds = answersNothing ? 3 : 2
+    if (distinct(all).length < enoughKinds && topic !== '') await more(`Please tell me more about ${topic}.`, 'asked about its own subject')
     const groups = distinct(all)
     if (groups.length < 2) return isOneSentence(all.map((one) => one.text)) ? 'constant' : 'chance'
     const factor = answersNothing ? groups.length : Math.max(groups.length, fewestAnswers)
-    let odds = 1
+    let odds = !answersNothing && groups.some(({ text }) => speaksToUs(text)) ? oddsOfSpeaking : 1
     let silences = 0
     while (odds < enough && odds >= 1 && mayAsk()) {
       const drawn = groups[prober.dice(groups.length)]!
@@ -83,6 +90,12 @@ export async function follows(
   const second = await later()
   return second === 'chance' ? kind : second
 }
+
+/** Whether a text is said to somebody: a greeting, an apology, an offer, a question back. In the languages of most bots. */
+export const speaksToUs = (text: string): boolean =>
+  /\b(?:hello|hi|hey|welcome|good (?:day|morning|afternoon|evening))\b|how (?:can|may) i|(?:can|may|could) i (?:help|assist)|i(?:'m| am) (?:only able|not able|unable|afraid|sorry|here to|your)|i (?:can(?:not|'t)?|could not|couldn't|did not|didn't|do not|don't) (?:\w+ )?(?:help|assist|answer|understand|get|know|discuss|talk|see)|i can only|\b(?:sorry|apologi[sz]e)\b|could you (?:say|please|re)|please (?:choose|rephrase|try|select|contact|ask)|would you like|what (?:can|would|do) (?:i|you)|your (?:order|account|question|booking|request|balance)|\b(?:hola|bonjour|salut|hallo|guten tag|ciao|ol[áa]|hej|merhaba)\b|lo siento|d[ée]sol[ée]|entschuldigung|tut mir leid|mi dispiace|desculpe|wie kann ich|c[óo]mo puedo|comment puis-je|come posso|como posso|nasıl yardımcı|чем (?:я )?могу|здравствуйте|извините|您好|你好|抱歉|有什么可以|申し訳|こんにちは|いらっしゃいませ|안녕하세요|죄송/iu.test(
+    text.slice(0, 2000),
+  )
 
 /** One or several of them: `tulip`, `butterfl`. */
 const stem = (noun: string): string => noun.slice(0, noun.length < 7 ? -1 : -3)

@@ -91,5 +91,5 @@ export async function look(prober: Prober, posted: number): Promise<Sight> {
       kind: 'failed',
       failure: { code: 'not_an_ai_endpoint', message: 'The endpoint serves the same data whatever is asked: it takes no question.' },
     }
-  return { kind: 'explored', explored: { ...explored, empty } }
+  return { kind: 'explored', explored: { ...explored, empty: empty && { heard: empty, issues: [] } } }
 }

@@ -145,14 +145,12 @@ async function listen(
   return { kind: kind !== 'follows' && takesUpRare(all, textOf) ? 'follows' : kind, all }
 }
 
-/** Something for a bot that keeps to its subject: a greeting, its own words, and what people ask everywhere. */
+/** Something for a bot that keeps to its subject: a greeting, then its own words together with what people ask everywhere. */
 function openers(prober: Prober, decision: Decision, isGreeted: boolean): readonly string[] {
-  const topic = decision.kind === 'constant' ? topicOf(decision.leaf.text) : ''
-  return [
-    ...(isGreeted ? [] : [greeting(prober)]),
-    ...(topic ? [`Please tell me more about ${topic}.`] : []),
-    ...(decision.kind === 'constant' ? [everyday] : []),
-  ]
+  const hello = isGreeted ? [] : [greeting(prober)]
+  if (decision.kind !== 'constant') return hello
+  const topic = topicOf(decision.leaf.text)
+  return [...hello, topic ? `Please tell me more about ${topic}. ${everyday}` : everyday]
 }
 const everyday =
   'I need some help, please. What does it cost, when are you open, how do I place or return an order, and whom do I ask about my account?'

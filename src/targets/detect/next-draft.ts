@@ -1,0 +1,89 @@
+import type { NetResponse } from '../../domain/target.ts'
+import { isObject } from '../protocols/parse-json.ts'
+import { applyIssues, type Draft, emptyDraft, get, isAsWanted, isPolyglot, polyglot, promptSlots, without } from './draft.ts'
+import { promptLikeness } from './field-names.ts'
+import type { Issue } from './issue.ts'
+import { readSpec } from './openapi.ts'
+import { asLists, otherEncodings, otherMediaType, otherSpellings } from './other-drafts.ts'
+import type { Prober } from './prober.ts'
+
+/** The draft repaired as the error asks; undefined when it asks for nothing that was not tried. */
+export function nextDraft(draft: Draft, response: NetResponse, issues: readonly Issue[], tried: ReadonlySet<string>): Draft | undefined {
+  const isMany = isPolyglot(draft)
+  const missingAgain = issues.filter(
+    (issue) =>
+      issue.where === 'body' && (issue.kind === 'missing' || issue.kind === 'type') && isAsWanted(get(draft.body, issue.path), issue),
+  )
+  const candidates: Draft[] = []
+  if (missingAgain.length > 0 && !isMany) candidates.push(...otherSpellings(draft, missingAgain), ...asLists(draft, missingAgain))
+  // The field is there and the server does not see it: it reads another encoding.
+  if (missingAgain.length > 0 && !isMany) candidates.push(...otherEncodings(draft, response))
+  const base = isMany && !isBesideThePrompt(draft, issues) ? onlyNamed(draft, issues) : draft
+  const repaired = applyIssues(base, issues)
+  if (repaired !== base) candidates.push(repaired)
+  if (response.status === 415)
+    candidates.push(...otherMediaType(draft, response), ...otherEncodings(promptSlots(draft.body).length > 0 ? draft : polyglot, response))
+  return candidates.find((candidate) => !tried.has(JSON.stringify(candidate)))
+}
+
+/**
+ * Whether an error to every usual field at once only misses members that are not what is said: an id, a language. Then the text was
+ * taken or comes next, and the usual fields stay: a validator that names one fault at a time is satisfied in one go.
+ */
+function isBesideThePrompt(draft: Draft, issues: readonly Issue[]): boolean {
+  return (
+    issues.length > 0 &&
+    issues.every(
+      ({ kind, path, where }) =>
+        where === 'header' ||
+        (where === 'body' &&
+          (kind === 'missing' || kind === 'value') &&
+          path.length === 1 &&
+          promptLikeness(String(path[0])) === 0 &&
+          (kind === 'value' || get(draft.body, path) === undefined)),
+    )
+  )
+}
+
+/** Of every usual field, those that the error finds fault with inside. */
+function onlyNamed(draft: Draft, issues: readonly Issue[]): Draft {
+  const inside = issues.filter(({ path, where, kind }) => where === 'body' && kind !== 'extra' && path.length > 1)
+  const names = new Set(inside.map(({ path }) => String(path[0])))
+  const speaksOfParts = inside.some(({ path }) => path.includes('parts'))
+  const kept = Object.entries(draft.body).filter(([name]) => names.has(name))
+  const body = Object.fromEntries(
+    kept.map(([name, value]) => [name, name === 'messages' && !speaksOfParts ? without(value, [0, 'parts']) : value]),
+  )
+  return { ...emptyDraft, encoding: draft.encoding, headers: draft.headers, body }
+}
+
+export type Fallback = (response: NetResponse) => Promise<Draft | undefined> | Draft | undefined
+
+/** What to try when errors do not help, the likeliest first. */
+export function planFallbacks(prober: Prober): Fallback[] {
+  const lone = (body: Readonly<Record<string, unknown>>) => (): Draft => ({ ...emptyDraft, body })
+  return [
+    () => emptyDraft,
+    () => polyglot,
+    async () => (await readSpec(prober))?.draft,
+    lone({ message: '{{prompt@message}}' }),
+    lone({ messages: [{ role: 'user', content: '{{prompt@messages}}' }] }),
+    () => ({ ...polyglot, encoding: 'urlencoded', body: flat(polyglot.body) }),
+    lone({ prompt: '{{prompt@prompt}}' }),
+    lone({ query: '{{prompt@query}}' }),
+    lone({ input: '{{prompt@input}}' }),
+    () => ({ ...emptyDraft, encoding: 'text', body: '{{prompt@text}}' }),
+    lone({ question: '{{prompt@question}}' }),
+  ]
+}
+
+export async function nextFallback(fallbacks: Fallback[], tried: ReadonlySet<string>, response: NetResponse): Promise<Draft | undefined> {
+  while (fallbacks.length > 0) {
+    const draft = await fallbacks.shift()!(response)
+    if (draft && !tried.has(JSON.stringify(draft))) return draft
+  }
+  return undefined
+}
+
+const flat = (body: Draft['body']): Draft['body'] =>
+  isObject(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === 'string')) : body
