@@ -163,7 +163,11 @@ export const TargetConfig = z
   })
   .superRefine((config, ctx) => {
     // A body without a place for the prompt would be sent a hundred times and test nothing. `{{content}}` is that place in an `{{each}}`.
-    if (config.request === undefined || config.protocol === 'mcp' || /\{\{(?:prompt|messages|content)\}\}/.test(JSON.stringify(config.request)))
+    if (
+      config.request === undefined ||
+      config.protocol === 'mcp' ||
+      /\{\{(?:prompt|messages|content)\}\}/.test(JSON.stringify(config.request))
+    )
       return
     ctx.addIssue({ code: 'custom', path: ['request'], message: 'The request must hold {{prompt}} or {{messages}}, where the attack goes.' })
   })
