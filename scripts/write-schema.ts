@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { compiledName, writeCompiled } from '../src/attacks/compiled.ts'
 import { ownPacks, schemaOf } from '../src/attacks/load.ts'
 import { AttackFile } from '../src/attacks/pack-format.ts'
-import { type PackFile, parseFile, readPack } from '../src/attacks/read-pack.ts'
+import { parseFile } from '../src/attacks/parse-pack-file.ts'
+import { type PackFile, readPack } from '../src/attacks/read-pack.ts'
 
 /** The JSON Schema that editors use for attack files. */
 export function attackSchema(): string {

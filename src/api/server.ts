@@ -26,6 +26,10 @@ const maxUrlChars = 8 * 1024
 export async function createServer(deps: ApiDeps): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
+    // Ours from the start: otherwise Fastify loads a validator and a serialiser that nobody uses. Its types know only those here.
+    schemaController: {
+      compilersFactory: { buildValidator: () => validate as never, buildSerializer: () => serializerCompiler as never },
+    },
     bodyLimit: maxBodyBytes,
     // A service that is busy reads late: who has sent everything must not be hung up on for that.
     requestTimeout: 60_000,
@@ -49,8 +53,6 @@ export async function createServer(deps: ApiDeps): Promise<FastifyInstance> {
   app.server.on('checkExpectation', (raw, answer) => app.server.emit('request', raw, answer))
   // And it would close the connection on CONNECT, without a word.
   app.server.on('connect', (_, socket: Socket) => answerConnect(socket, deps.clock.now()))
-  app.setValidatorCompiler(validate)
-  app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('principal', null)
   keepRouteTable(app)
   readJsonOnly(app)

@@ -7,7 +7,8 @@ import { type Bred, breederOf } from './breed/breeder.ts'
 import { readCompiled } from './compiled.ts'
 import { composeAttacks, type Shared } from './compose.ts'
 import { AttackFile, Categories, Objectives, Proofs, Techniques, Weaknesses } from './pack-format.ts'
-import { hashOf, lineOf, type Mistake, type PackFile, parseFile, readPack } from './read-pack.ts'
+import type { Mistake } from './parse-pack-file.ts'
+import { hashOf, type PackFile, readPack } from './read-pack.ts'
 import { referenceChecker } from './references.ts'
 import { readStandards, renderCompliance, type Standards } from './standards.ts'
 
@@ -16,6 +17,9 @@ export const ownPacks: string = fileURLToPath(new URL('../../packs', import.meta
 
 /** A catalogue with everything its attacks refer to, for people who browse it. */
 export type LoadedCatalog = Catalog & Readonly<{ standards: Standards; techniques: Techniques } & Shared>
+
+/** The detectors that attacks may name, or where to get them: only packs that are not compiled are held against them. */
+export type Detectors = readonly Detector[] | (() => Promise<readonly Detector[]>)
 
 /** What a file of a pack must look like, by its name. */
 export const schemaOf = (name: string): z.ZodType => (name.includes('/') ? AttackFile : (sharedFiles[name] ?? Techniques))
@@ -31,10 +35,11 @@ const sharedFiles: Readonly<Record<string, z.ZodType>> = {
  * Loads packs: our own folder first, then the operator's. Every mistake in every file is reported at once,
  * with file, line and what to do; a catalogue with a mistake in it never reaches a scan.
  */
-export async function loadCatalog(folders: readonly string[], detectors: readonly Detector[]): Promise<LoadedCatalog> {
+export async function loadCatalog(folders: readonly string[], detectors: Detectors): Promise<LoadedCatalog> {
   const standards = readStandards()
   const mistakes: Mistake[] = []
-  const packs = folders.map((folder) => parsePack(folder, mistakes))
+  const misplaced: Misplaced[] = []
+  const packs = await Promise.all(folders.map((folder) => parsePack(folder, mistakes)))
   const merged = <Value extends object>(name: string): Value => Object.assign({}, ...packs.map(({ values }) => values.get(name)))
   const names: Shared = {
     categories: merged('categories.yaml'),
@@ -42,12 +47,14 @@ export async function loadCatalog(folders: readonly string[], detectors: readonl
     objectives: merged('objectives.yaml'),
     proofs: merged('proofs.yaml'),
   }
-  const complaintsAbout = referenceChecker(standards, detectors)
+  const isAllChecked = packs.every(({ isChecked }) => isChecked)
+  const known = isAllChecked ? [] : typeof detectors === 'function' ? await detectors() : detectors
+  const complaintsAbout = referenceChecker(standards, known)
   const attacks = new Map<string, Bred>()
   for (const { files, values, isChecked } of packs)
     for (const file of files.filter(({ name }) => name.includes('/') && values.has(name))) {
       const written = values.get(file.name) as AttackFile
-      const say = (path: readonly PropertyKey[], detail: string) => mistakes.push({ file: file.name, line: lineOf(file, path), detail })
+      const say = (path: readonly PropertyKey[], detail: string) => misplaced.push({ file, path, detail })
       const expected = file.name.replace(/\.ya?ml$/, '')
       if (written.id !== expected) say(['id'], `id must equal the path: write "id: ${expected}", or move the file to ${written.id}.yaml`)
       const made = composeAttacks(written, names)
@@ -63,7 +70,8 @@ export async function loadCatalog(folders: readonly string[], detectors: readonl
         }
       }
     }
-  if (mistakes.length > 0) throw refusal(mistakes)
+  const all = [...mistakes, ...(await placed(misplaced))]
+  if (all.length > 0) throw refusal(all)
   const version = hashOf(packs.flatMap(({ files }) => files))
   return {
     version,
@@ -77,10 +85,11 @@ export async function loadCatalog(folders: readonly string[], detectors: readonl
 
 type Pack = Readonly<{ files: readonly PackFile[]; values: ReadonlyMap<string, unknown>; isChecked: boolean }>
 
-function parsePack(folder: string, mistakes: Mistake[]): Pack {
+async function parsePack(folder: string, mistakes: Mistake[]): Promise<Pack> {
   const files = readPack(folder)
   const compiled = readCompiled(folder, files)
   if (compiled.size > 0) return { files, values: compiled, isChecked: true }
+  const { parseFile } = await import('./parse-pack-file.ts')
   const values = new Map<string, unknown>()
   for (const file of files) {
     const parsed = parseFile(file, schemaOf(file.name))
@@ -88,6 +97,15 @@ function parsePack(folder: string, mistakes: Mistake[]): Pack {
     else mistakes.push(...parsed.mistakes)
   }
   return { files, values, isChecked: false }
+}
+
+/** A mistake that was found in the value of a file; where it stands in the text is looked up only when it is told. */
+type Misplaced = Readonly<{ file: PackFile; path: readonly PropertyKey[]; detail: string }>
+
+async function placed(mistakes: readonly Misplaced[]): Promise<readonly Mistake[]> {
+  if (mistakes.length === 0) return []
+  const { lineOf } = await import('./parse-pack-file.ts')
+  return mistakes.map(({ file, path, detail }) => ({ file: file.name, line: lineOf(file, path), detail }))
 }
 
 /** Ids that do not exist are reported elsewhere; here they must only not break the rendering. */

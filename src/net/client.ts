@@ -12,7 +12,6 @@ import { createHeaders, flatten, identify } from './outgoing-headers.ts'
 import type { Route, Routes } from './routes.ts'
 import { secretsOf } from './target-secrets.ts'
 import { isSameOrigin, parseTargetUrl, type TargetUrl } from './target-url.ts'
-import { openWebSocket } from './web-socket.ts'
 
 /** What one scan may do on the network. */
 export type ClientOptions = Readonly<{
@@ -171,6 +170,8 @@ export function createClient(base: ClientBase, options: ClientOptions): EgressCl
       const url = urlOf(request.url)
       if (request.headers) judgeHeaders(request.headers)
       const path = credentials.path(url.path)
+      // Few scans need it, and it brings a library along.
+      const { openWebSocket } = await import('./web-socket.ts')
       const route = await untilAborted(Promise.resolve(base.routes.to(url)), signal)
       const headers = headersOf(request.headers)
       await credentials.apply?.({ url, path, method: 'GET', headers, body: null }, signal)

@@ -1,10 +1,11 @@
 import type { Socket } from 'node:net'
 import type { SecureContext } from 'node:tls'
-import { Pool } from 'undici'
+import type { Pool } from 'undici'
 import { Problem } from '../domain/problem.ts'
 import type { Pace } from '../lib/pace.ts'
 import type { AddressKind } from './address.ts'
 import type { HostGates } from './host-gates.ts'
+import { openPool } from './http-pool.ts'
 import { toNetProblem } from './net-problem.ts'
 import { openSocket } from './open-socket.ts'
 import type { Policy } from './policy.ts'
@@ -71,7 +72,7 @@ export function createRoutes(options: RoutesOptions): Routes {
     let pool = pools.get(key)?.pool
     if (!pool || pool.closed || pool.destroyed) {
       if (pools.size >= maxIdlePools) closeIdle(pools)
-      pool = new Pool(url.origin, {
+      pool = openPool(url.origin, {
         connections: null,
         pipelining: 1,
         allowH2: false,

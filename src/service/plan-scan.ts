@@ -1,7 +1,7 @@
 import { toCategory } from '../domain/category.ts'
 import { Problem } from '../domain/problem.ts'
 import type { ScanPlan } from '../domain/scan.ts'
-import { llmJudge } from './run-job.ts'
+import { llmJudge } from './llm-judge.ts'
 import type { ScanInput } from './scan-input.ts'
 import type { ServiceCatalog } from './service-catalog.ts'
 

@@ -13,6 +13,7 @@ import { settleDoubt } from '../judge/settle-doubt.ts'
 import { counted } from '../lib/counted.ts'
 import type { Log } from '../lib/log.ts'
 import { wait } from '../lib/wait.ts'
+import { llmJudge } from './llm-judge.ts'
 import { selectForTarget } from './select-for-target.ts'
 
 export type JobDeps = Readonly<{
@@ -35,9 +36,6 @@ export type JobDeps = Readonly<{
   jitter: () => number
   log: Log
 }>
-
-/** The name by which a scan asks for the operator's model as a judge. */
-export const llmJudge = 'llm'
 
 /** How a scan speaks to its target: over our own network, or through a relay client. */
 export type Way = Readonly<{
