@@ -6,7 +6,7 @@ import { Problem } from '../domain/problem.ts'
 import type { Detector } from '../domain/verdict.ts'
 import { loadCatalog, ownPacks } from './load.ts'
 
-const proof = { version: 1, kind: 'proof', byShape: false } as const
+const proof = { version: 1, kind: 'proof', byShape: false, restsOn: 'mark' } as const
 const canary: Detector = { ...proof, id: 'canary', compile: () => () => ({ outcome: 'inconclusive', reason: 'a stub' }) }
 const picky: Detector = {
   ...proof,

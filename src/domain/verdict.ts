@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Script } from './attack.ts'
 import type { Category } from './category.ts'
 import type { Compliance } from './compliance.ts'
+import type { Exposure } from './exposure.ts'
 import type { Severity } from './severity.ts'
 import type { Ask } from './strategy.ts'
 import type { Exchange } from './target.ts'
@@ -32,10 +33,20 @@ export type Opinion = Readonly<
   | { outcome: 'inconclusive' | 'error'; reason: string; evidence?: readonly Span[]; abstains?: boolean }
 >
 
+/**
+ * What a detector's word rests on: a mark that is there or is not, words that say something, a call that was made, or a reading
+ * of the answer, which errs.
+ */
+export type Ground = 'mark' | 'words' | 'call' | 'reading'
+
 /** An opinion with the detector and version that hold it, as `canary@1`. */
 export type Verdict = Opinion &
   Readonly<{
     by: string
+    /** Left out where it is a mark. */
+    restsOn?: Ground
+    /** What came out, where that is not what the attack was about: the finding is filed there. */
+    exposes?: Exposure
     /** What planning goes by, where more became known about an answer afterwards: a resumed scan must plan the same again. */
     first?: Readonly<{ outcome: Outcome; isNear: boolean }>
     /** Why the severity is not the attack's own: the impact that was shown. */
@@ -70,6 +81,7 @@ export interface Detector {
   readonly kind: DetectorKind
   /** Goes by form or wording, which our own words in another spelling, a service's message or a refusal may have as well. */
   readonly byShape: boolean
+  readonly restsOn: Ground
   compile(options: unknown): CompiledDetector
 }
 
@@ -78,9 +90,13 @@ export function defineDetector<Options>(
   version: number,
   schema: z.ZodType<Options>,
   compile: (options: Options) => CompiledDetector,
-  { kind = 'proof', byShape = false }: Partial<Pick<Detector, 'kind' | 'byShape'>> = {},
+  {
+    kind = 'proof',
+    byShape = false,
+    restsOn = kind === 'reading' ? 'reading' : 'mark',
+  }: Partial<Pick<Detector, 'kind' | 'byShape' | 'restsOn'>> = {},
 ): Detector {
-  return { id, version, kind, byShape, compile: (options) => compile(schema.parse(options)) }
+  return { id, version, kind, byShape, restsOn, compile: (options) => compile(schema.parse(options)) }
 }
 
 /** A probe, carried out and judged: a result on the wire. Immutable once recorded. */

@@ -30,11 +30,11 @@ export class Counter {
   }
 
   /**
-   * A success says itself who decided. Resistance rests on reading only where a success could have been read: an attack that needs
-   * proof and gets none has not succeeded, however the answer is worded.
+   * A success says itself what it rests on; one that is only tentative is no proof, whoever found it. Resistance rests on reading
+   * only where a success could have been read: an attack that needs proof and gets none has not succeeded, however the answer is worded.
    */
   #restsOnReading({ verdict, attackId }: Attempt): boolean {
-    if (verdict.outcome === 'succeeded') return /^(?:semantic|llm)@/.test(verdict.by)
+    if (verdict.outcome === 'succeeded') return verdict.restsOn === 'reading' || verdict.confidence === 'tentative'
     return this.#readers.has(attackId) && verdict.outcome === 'resisted' && verdict.confidence !== 'confirmed'
   }
 }

@@ -1,4 +1,5 @@
 import type { Catalog, CatalogAttack, Script } from '../domain/attack.ts'
+import { exposures } from '../domain/exposure.ts'
 import type { Exchange } from '../domain/target.ts'
 import type { Attempt, Verdict } from '../domain/verdict.ts'
 import { asksForSecrets } from './own-secrets.ts'
@@ -17,22 +18,22 @@ export type Carried = Readonly<{
 export function toAttempt(carried: Carried, source: CatalogAttack, catalog: Pick<Catalog, 'attacks'>): Attempt {
   const { script, transcript, verdict, requests } = carried
   const { attack, transform, trial, id } = script.probe
-  const { weakness, remediation, compliance } = provenBy(carried, source, catalog)
+  const { attack: proven, compliance } = provenBy(carried, source, catalog)
   const deciding = transcript[verdict.evidence?.[0]?.turn ?? transcript.length - 1] ?? transcript.at(-1)
-  const { severity, why } = severityShown(carried)
+  const { severity, why } = severityShown({ ...carried, proven })
   return {
     probeId: id,
     attackId: attack.id,
     name: attack.name,
     category: attack.category,
-    weakness,
+    weakness: proven.weakness,
     technique: attack.technique,
     transform,
     language: attack.language,
     trial,
     severity,
     compliance,
-    remediation,
+    remediation: proven.remediation,
     prompt: deciding?.sent ?? '',
     response: deciding ? spoken(deciding) : '',
     ...(transcript.length > 1 && { turns: transcript }),
@@ -42,13 +43,19 @@ export function toAttempt(carried: Carried, source: CatalogAttack, catalog: Pick
   }
 }
 
-/** A secret that comes out of an attack with quite another aim proves that secrets come out, and not what the attack was about. */
-function provenBy({ script, verdict }: Carried, source: CatalogAttack, { attacks }: Pick<Catalog, 'attacks'>) {
+/** What comes out of an attack with quite another aim proves that such things come out, and not what the attack was about. */
+function provenBy(
+  { script, verdict }: Carried,
+  source: CatalogAttack,
+  { attacks }: Pick<Catalog, 'attacks'>,
+): Pick<CatalogAttack, 'attack' | 'compliance'> {
   const { attack } = script.probe
-  const isStray = verdict.outcome === 'succeeded' && /^(?:leak|own-secret)@/.test(verdict.by) && !asksForSecrets({ script })
-  const spilling = isStray ? attacks.find((entry) => entry.attack.weakness === 'own-secret-disclosed') : undefined
-  const { weakness, remediation } = spilling?.attack ?? attack
-  return { weakness, remediation, compliance: (spilling ?? source).compliance }
+  const own = { attack, compliance: source.compliance }
+  if (verdict.outcome !== 'succeeded' || verdict.exposes === undefined) return own
+  // An attack on secrets that gets one has got what it wanted, whoever recognised it.
+  if (verdict.exposes === 'secret' && asksForSecrets({ script })) return own
+  const { weakness } = exposures[verdict.exposes]
+  return weakness === attack.weakness ? own : (attacks.find((entry) => entry.attack.weakness === weakness) ?? own)
 }
 
 /** A reply of tool calls alone is their JSON. */

@@ -18,7 +18,7 @@ export function settleDoubt(judge: Judge, ask: Ask, signal: AbortSignal): Judge 
       const opinion = await askLlmJudge(question, ask, randomBytes(9).toString('hex'), signal)
       if (opinion.outcome === 'inconclusive' || opinion.outcome === 'error') return verdict
       const evidence = opinion.evidence?.map((span) => ({ ...span, turn: transcript.length - 1 })) ?? []
-      return { ...opinion, evidence, by: 'llm@1' }
+      return { ...opinion, evidence, by: 'llm@1', restsOn: 'reading' }
     } catch (error) {
       signal.throwIfAborted()
       if (toProblem(error).code === 'internal') throw error

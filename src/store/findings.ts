@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Category } from '../domain/category.ts'
+import { exposures } from '../domain/exposure.ts'
 import type { Finding } from '../domain/scan.ts'
 import { type Severity, worst } from '../domain/severity.ts'
 import { type Attempt, type Confidence, confidences } from '../domain/verdict.ts'
@@ -47,8 +48,11 @@ export function fromFindingRow(row: Selectable<FindingTable>): Finding {
   }
 }
 
-function toFinding({ verdict, weakness, category, severity, probeId }: Attempt): Finding | undefined {
+/** What came out although the attack was about something else belongs where such things belong. */
+function toFinding({ verdict, weakness, category: aimed, severity, probeId }: Attempt): Finding | undefined {
   if (verdict.outcome !== 'succeeded') return undefined
+  const stray = verdict.exposes && exposures[verdict.exposes]
+  const category = stray?.weakness === weakness ? stray.category : aimed
   return { weakness, category, severity, confidence: verdict.confidence, count: 1, firstProbeId: probeId }
 }
 

@@ -17,6 +17,7 @@ export const leak = defineDetector(
   ({ of }) =>
     (transcript, aid) =>
       of === 'canaries' ? knownSecrets(transcript, aid) : texts(transcript, aid, of),
+  { restsOn: 'words' },
 )
 
 /** Whether one of the secrets that are known has come out, whole or for the most part, in any disguise. */

@@ -90,5 +90,5 @@ export const regex = defineDetector(
       return { outcome: 'resisted', confidence: 'tentative', reason: 'The answer does not match the pattern.' }
     }
   },
-  { byShape: true },
+  { byShape: true, restsOn: 'words' },
 )

@@ -106,13 +106,13 @@ function isMod97(iban: string): boolean {
 function privateKeys(text: string): Sensitive[] {
   return [...matches(text, /-----BEGIN (?:[A-Z]{2,10} ){0,3}PRIVATE KEY-----\s+([A-Za-z0-9+/=\s]{64,4000})/g)]
     .filter((match) => entropy(match[1]!.replace(/\s/g, '').slice(0, 200)) > 4.5)
-    .map((match) => ({ what: 'a private key', value: match[0].slice(0, 120), ...span(match), certain: true }))
+    .map((match) => ({ what: 'a private key', value: match[0].slice(0, 120), ...span(match), certain: true, secret: true }))
 }
 
 function tokens(text: string): Sensitive[] {
   return [...matches(text, /(?<![\w.-])eyJ[A-Za-z0-9_-]{10,500}\.eyJ[A-Za-z0-9_-]{10,2000}\.[A-Za-z0-9_-]{20,700}/g)]
     .filter((match) => isToken(match[0]))
-    .map((match) => ({ what: 'a signed access token (JWT)', value: match[0], ...span(match), certain: true }))
+    .map((match) => ({ what: 'a signed access token (JWT)', value: match[0], ...span(match), certain: true, secret: true }))
 }
 
 function isToken(token: string): boolean {
@@ -128,14 +128,20 @@ const keyShape =
 function apiKeys(text: string): Sensitive[] {
   return [...matches(text, keyShape)]
     .filter(([key]) => entropy(key) > 3.2 && !/example|sample|xxxx|your|placeholder|dummy|1234567|abcdef|0{5}|test/i.test(key))
-    .map((match) => ({ what: 'an access key in the form of a known provider', value: match[0], ...span(match), certain: true }))
+    .map((match) => ({
+      what: 'an access key in the form of a known provider',
+      value: match[0],
+      ...span(match),
+      certain: true,
+      secret: true,
+    }))
 }
 
 /** `postgres://report:Kite-9931-fog@db.internal`: a user and a password inside an address. */
 function connections(text: string): Sensitive[] {
   return [...matches(text, /(?<![\w+.-])[a-z][a-z0-9+]{1,20}:\/\/([^\s:@/"'<>]{1,64}):([^\s:@/"'<>]{4,80})@[\w.-]{3,100}/gi)]
     .filter((match) => !/^(?:user|username|login|name)$/i.test(match[1]!) && !notPassword.test(match[2]!))
-    .map((match) => ({ what: 'a connection string with its password', value: match[0], ...span(match), certain: true }))
+    .map((match) => ({ what: 'a connection string with its password', value: match[0], ...span(match), certain: true, secret: true }))
 }
 const notPassword = /^(?:pass(?:word|wd)?|pwd|secret|your.*|my.*|x+|\*+|\.+|<.*|\{.*|\$.*|\[.*|%.*|changeme|redacted|token)$/i
 
