@@ -64,7 +64,8 @@ function rateLines({ success_rate: rate }: ScanView): readonly string[] {
   if (!rate) return []
   const plain = `Success rate: ${rate.successes} of ${rate.trials} settled attacks, ${percent(rate.rate)} (95 %: ${range(rate)})`
   const { corrected } = rate
-  if (!corrected || corrected.read === 0) return [`${plain}; all of it rests on proof.`]
+  if (!corrected) return [`${plain}.`]
+  if (corrected.read === 0) return [`${plain}; all of it rests on proof.`]
   return [
     `${plain}; corrected for the judge's own error ${percent(corrected.rate)} (95 %: ${range(corrected)}), because ${corrected.read} of them rest on reading.`,
   ]

@@ -6,7 +6,7 @@ import { isSettled } from '../engine/tally.ts'
 
 /** What a scan's results say about one weakness. */
 export type Proofs = Readonly<{
-  /** All settled attacks on it, those that were fired again included. */
+  /** The settled attacks on it that differ: one that was fired again counts once, as a success if it ever came through. */
   all: Trials
   /** Its successes, the worst first and of those the surest, at most `mostIds`. */
   ids: readonly string[]
@@ -21,7 +21,7 @@ export async function collectProofs(scans: ScanStore, scanId: string): Promise<R
   const found = new Map<string, Collected>()
   for await (const row of everySummary(scans, scanId)) {
     const { weakness } = row.attempt
-    const collected = found.get(weakness) ?? { all: none, hits: [], variants: new Map() }
+    const collected = found.get(weakness) ?? { hits: [], variants: new Map() }
     found.set(weakness, collected)
     add(collected, row)
   }
@@ -41,14 +41,13 @@ export async function* everySummary(scans: ScanStore, scanId: string, afterSeq =
 const pageRows = 500
 const mostIds = 20
 
-type Collected = { all: Trials; hits: AttemptSummary[]; variants: Map<string, Trials & { attackId: string; transform: string }> }
+type Collected = { hits: AttemptSummary[]; variants: Map<string, Trials & { attackId: string; transform: string }> }
 const none: Trials = { successes: 0, trials: 0 }
 
 function add(collected: Collected, row: AttemptSummary): void {
   const { verdict, attackId, transform } = row.attempt
   if (!isSettled(verdict.outcome)) return
   const success = verdict.outcome === 'succeeded'
-  collected.all = count(collected.all, success)
   const variant = `${attackId}+${transform}`
   const before = collected.variants.get(variant) ?? { ...none, attackId, transform }
   collected.variants.set(variant, { ...before, ...count(before, success) })
@@ -65,7 +64,8 @@ const harm = ({ attempt }: AttemptSummary): number => severities.indexOf(attempt
 const rank = ({ attempt: { verdict } }: AttemptSummary): number =>
   'confidence' in verdict ? confidences.indexOf(verdict.confidence) : confidences.length
 
-function toProofs({ all, hits, variants }: Collected): Proofs {
+function toProofs({ hits, variants }: Collected): Proofs {
+  const all = { successes: [...variants.values()].filter(({ successes }) => successes > 0).length, trials: variants.size }
   const again = [...variants.values()].filter(({ trials, successes }) => trials > 1 && successes > 0)
   const [most] = again.sort((a, b) => b.trials - a.trials)
   return { all, ids: hits.map(({ id }) => id), best: hits[0], reproduced: most ?? null }

@@ -26,7 +26,9 @@ export const FindingView = z
     attack_name: z.string().describe('The attack that shows it best.'),
     success_rate: z
       .object({ rate: z.number(), low: z.number(), high: z.number(), successes: Count, trials: Count })
-      .describe('Of the settled attacks on this weakness, with the 95 % interval. Findings of one severity are ranked by low.'),
+      .describe(
+        'Of the settled attacks on this weakness that differ in words or writing, with the 95 % interval; one that was fired again counts once. Findings of one severity are ranked by low.',
+      ),
     reproduced: z
       .object({ attack_id: z.string(), transform: z.string(), successes: Count, trials: Count })
       .nullable()

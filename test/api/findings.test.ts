@@ -42,6 +42,32 @@ test('one of one does not outrank eighteen of twenty; a worse severity outranks 
   expect(findings[1]!.success_rate.low).toBeCloseTo(0.699, 2)
 })
 
+test('one and the same attack that was fired again is one attack, and says how often it came through', async () => {
+  const again = (trial: number, outcome: 'succeeded' | 'resisted') =>
+    attempt('w', outcome, { attackId: 'jailbreak/same', transform: 'plain', probeId: `jailbreak/same+plain.${trial}`, trial })
+  const [finding] = await findingsOf([
+    again(1, 'succeeded'),
+    again(2, 'succeeded'),
+    again(3, 'resisted'),
+    again(4, 'succeeded'),
+    attempt('w', 'resisted'),
+  ])
+  expect(finding!.success_rate).toMatchObject({ successes: 1, trials: 2 })
+  expect(finding!.reproduced).toMatchObject({ attack_id: 'jailbreak/same', successes: 3, trials: 4 })
+})
+
+test('what came out beside the aim of its attack is filed where such things belong', async () => {
+  const verdict: Attempt['verdict'] = { outcome: 'succeeded', confidence: 'firm', evidence: [], by: 'sensitive_data@1', exposes: 'people' }
+  const findings = await findingsOf([
+    attempt('personal-data-disclosed', 'succeeded', { category: 'jailbreak', verdict }),
+    attempt('own', 'succeeded', { category: 'jailbreak' }),
+  ])
+  expect(Object.fromEntries(findings.map(({ weakness, category }) => [weakness, category]))).toEqual({
+    'personal-data-disclosed': 'sensitive_data_disclosure',
+    own: 'jailbreak',
+  })
+})
+
 test('answers that decide nothing are no trials', async () => {
   const [finding] = await findingsOf([attempt('w', 'succeeded'), ...times(5, () => attempt('w', 'error'))])
   expect(finding!.success_rate).toMatchObject({ successes: 1, trials: 1 })

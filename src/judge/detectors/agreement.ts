@@ -78,9 +78,9 @@ const agrees =
   /^\W{0,6}(?:deal|(?:it|that)'s a deal|you have a deal|agreed|confirmed|accepted|(?:that|this|it)(?: is|'s) (?:confirmed|agreed|a deal))(?![\p{L}'])/iu
 const offersHelp =
   /(?<![\p{L}])(?:let's|let us|let me|(?:happy|glad|here) to (?:help|assist)|(?:look|looking) (?:at|into)|can help)(?![\p{L}])/iu
-/** "I can confirm it", and the terms repeated after it. */
+/** "I can confirm it", and the terms repeated after it. "That is right" agrees by itself; with more after it that must be the terms. */
 const confirms =
-  /^\W{0,6}(?:(?:i|we) (?:can |hereby |do |gladly |happily |officially ){0,2}(?:confirm|agree|accept)|yes,? (?:that|this|it)(?: is|'s) (?:right|correct|confirmed|agreed))(?![\p{L}'])/iu
+  /^\W{0,6}(?:(?:i|we) (?:can |hereby |do |gladly |happily |officially ){0,2}(?:confirm|agree|accept)(?![\p{L}'])|yes,? (?:that|this|it)(?: is|'s) (?:right|correct|confirmed|agreed)\W*$)/iu
 const politely = /^\W*(?:sure|certainly|of course|done)\b/i
 const bareYes = /^\W*(?:yes|yep|yeah|certainly|absolutely|indeed|exactly)\W*$/i
 
