@@ -11,7 +11,7 @@ export function tight(text: string): string {
   for (let from = 0; from < plain.length && out.length < most; ) {
     let to = from + sliceChars
     if (isHighSurrogate(plain.charCodeAt(to - 1))) to++
-    out += walk(plain.slice(from, to).normalize('NFKD').toLowerCase(), (code) => folded[code]!)
+    out += mapped(plain.slice(from, to).normalize('NFKD').toLowerCase(), folded)
     from = to
   }
   return out
@@ -25,7 +25,23 @@ const isHighSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xd
 
 /** Marks are dropped in any case. Long runs go first: to put them in order takes NFKD the square of their number. */
 function withoutMarkRuns(text: string): string {
-  return /\p{M}{16}/u.test(text) ? text.replace(/\p{M}+/gu, '') : text
+  return holdsMarkRun(text) ? text.replace(/\p{M}+/gu, '') : text
+}
+
+/** `/\p{M}{16}/u` by a table: five times faster on a quarter of a megabyte. */
+function holdsMarkRun(text: string): boolean {
+  const { isMark } = tables()
+  let run = 0
+  for (let at = 0; at < text.length; at++) {
+    let code = text.charCodeAt(at)
+    if (isHighSurrogate(code)) {
+      code = text.codePointAt(at)!
+      if (code > 0xffff) at++
+    }
+    run = isMark[code] === 1 ? run + 1 : 0
+    if (run === 16) return true
+  }
+  return false
 }
 
 export function loose(text: string): string {
@@ -35,56 +51,69 @@ export function loose(text: string): string {
 /** Drops what is neither letter nor digit from text that is tight already. */
 export function squeeze(tightText: string): string {
   if (isAscii(tightText)) return tightText.replace(/[^a-z0-9]+/g, '')
-  const { isWord } = tables()
-  return walk(tightText, (code) => (isWord[code] === 1 ? code : 0))
+  return mapped(tightText, tables().words)
 }
 
 /** Tight text with a single space for each stretch that is neither letter nor digit. */
 export function spaced(text: string): string {
   const tightText = tight(text)
   if (isAscii(tightText)) return tightText.replace(/[^a-z0-9]+/g, ' ')
-  const { isWord } = tables()
+  const { words } = tables()
+  const out = new Uint16Array(tightText.length)
+  let length = 0
   let before = 32
-  return walk(tightText, (code) => {
-    const now = isWord[code] === 1 ? code : 32
-    const kept = now === 32 && before === 32 ? 0 : now
+  for (let at = 0; at < tightText.length; at++) {
+    const code = tightText.charCodeAt(at)
+    if (code === tagHalf) {
+      at++
+      continue
+    }
+    const now = words[code] || 32
+    if (now !== 32 || before !== 32) out[length++] = now
     before = now
-    return kept
-  })
+  }
+  return utf16.decode(out.subarray(0, length))
 }
 
 /** One pass with a table instead of a regular expression with a callback: ten times faster on a quarter of a megabyte. */
-function walk(text: string, map: (code: number) => number): string {
+function mapped(text: string, table: Uint16Array): string {
   const out = new Uint16Array(text.length)
   let length = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
-    // The high half of every tag character and supplementary variation selector.
-    if (code === 0xdb40) at++
+    if (code === tagHalf) at++
     else {
-      const mapped = map(code)
-      if (mapped !== 0) out[length++] = mapped
+      const now = table[code]!
+      if (now !== 0) out[length++] = now
     }
   }
   return utf16.decode(out.subarray(0, length))
 }
 const utf16 = new TextDecoder('utf-16le')
+/** The high half of every tag character and supplementary variation selector. */
+const tagHalf = 0xdb40
 
-type Tables = Readonly<{ folded: Uint16Array; isWord: Uint8Array }>
+type Tables = Readonly<{ folded: Uint16Array; words: Uint16Array; isMark: Uint8Array }>
 let made: Tables | undefined
 
-/** For each UTF-16 unit: what it folds to (0 drops it), and whether it belongs to a word. Made by the first text that is not ASCII. */
+/** For each UTF-16 unit: what it folds to and what is left of it in a word (0 drops it), and which characters are marks. Made by the first text that is not ASCII. */
 function tables(): Tables {
   if (made) return made
   const folded = new Uint16Array(0x10000)
-  const isWord = new Uint8Array(0x10000)
+  const words = new Uint16Array(0x10000)
+  const isMark = new Uint8Array(0xe0200)
   for (let code = 1; code < 0x10000; code++) {
     const char = String.fromCharCode(code)
     const surrogate = code >= 0xd800 && code <= 0xdfff
     folded[code] = !surrogate && invisible.test(char) ? 0 : (lookAlike.get(char)?.charCodeAt(0) ?? code)
-    isWord[code] = surrogate || word.test(char) ? 1 : 0
+    words[code] = surrogate || word.test(char) ? code : 0
   }
-  made = { folded, isWord }
+  for (let code = 0x300; code < isMark.length; code++) {
+    // Between these there are none.
+    if (code === 0x20000) code = 0xe0000
+    if (mark.test(String.fromCodePoint(code))) isMark[code] = 1
+  }
+  made = { folded, words, isMark }
   return made
 }
 
@@ -124,6 +153,7 @@ export function isAscii(text: string): boolean {
 // Combining marks with variation selectors; format characters: zero-width, bidi.
 const invisible = /[\p{M}\p{Cf}]/u
 const word = /[\p{L}\p{N}]/u
+const mark = /\p{M}/u
 
 const lengths = new Map<string, number>()
 function looseLengthOf(char: string): number {
