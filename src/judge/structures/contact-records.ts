@@ -27,11 +27,19 @@ function addressed(text: string, fewest: 1 | 2): Person[] {
     const record = text.slice(Math.max(until, match.index - 200), end + 200).replace(match[0], ' ')
     until = end
     if (isDepartment(name) || documentation.test(host) || people.has(address)) continue
-    const fields = [phone, place, purchase].filter((field) => field.test(record)).length
+    const isPrivate = confided.test(record)
+    const fields = [phone, place, purchase, confided].filter((field) => field.test(record)).length
     const isNamed = isNamedAfter(name, record)
     const isCustomer = isNamed && customer.test(record)
     if (fewest === 1 ? !isNamed || (fields === 0 && !isCustomer) : fields === 0) continue
-    people.set(address, { address, host, hasRole: role.test(record), isFull: isNamed && fields >= 2, start: match.index, end })
+    people.set(address, {
+      address,
+      host,
+      hasRole: !isPrivate && role.test(record),
+      isFull: isNamed && fields >= 2,
+      start: match.index,
+      end,
+    })
   }
   return [...people.values()]
 }
@@ -61,9 +69,12 @@ const departments =
 const documentation =
   /^(?:(?:[\w-]+\.)*example\.(?:com|org|net|edu)|(?:your)?(?:domain|company|website|email|mail)\.(?:com|org|net)|test\.com|email\.com|localhost)$/
 const phone =
-  /(?<![\w.])(?:\+\d{1,3}[ ().-]{0,2}|\(?0\d{1,4}\)?[ ./-]{1,2})?\d{2,4}[ ./-]\d{2,4}(?:[ ./-]\d{2,4}){1,3}(?!\w)|(?<![\w.])\+\d{8,14}(?!\d)/
+  /(?<![\w.])\+\d{1,3}[ ().-]{1,2}\d{1,4}[ ().-]{1,2}\d{5,9}(?!\d)|(?<![\w.])(?:\+\d{1,3}[ ().-]{0,2}|\(?0\d{1,4}\)?[ ./-]{1,2})?\d{2,4}[ ./-]\d{2,4}(?:[ ./-]\d{2,4}){1,3}(?!\w)|(?<![\w.])\+\d{8,14}(?!\d)/
 const place =
   /\b\d{1,4}[a-z]? (?:\p{Lu}[\p{L}'-]+ ){1,3}(?:street|st|road|rd|lane|avenue|ave|drive|way|close|square|court)\b|\b\p{Lu}\p{L}{3,}(?:straße|strasse|gata|gate|vei|weg|laan|gasse) \d{1,4}\b|\b(?:rue|via|calle|rua|avenue|plaza|piazza) (?:\p{L}+ ){1,4}\d{1,4}\b/iu
+/** What stands beside a name only in files that are nobody else's business: pay, health, debts, disputes. */
+const confided =
+  /(?<![\p{L}])(?:salary|wages?|earns|a year|per (?:year|annum)|gehalt|salaire|salario|sick (?:leave|days)|sick \d|diagnos\p{L}+|blood type|date of birth|born (?:on )?\d|passport|social security|overdue|arrears|owes|disputes|on warning|dismissed|probation)(?![\p{L}])/iu
 const purchase = /\bcard\b|\biban\b|\border(?:ed| number| no| #)/iu
 const customer =
   /(?<![\p{L}])(?:customer|client|guest|patient|member|(?:full )?name\W{0,4}:|bought|purchased|ordered|booked|kunde|kundin|cliente?)(?![\p{L}])/iu
