@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { Pool } from 'undici'
 import { openCore } from '../../src/compose.ts'
 import { readConfig } from '../../src/config.ts'
+import type { Catalog } from '../../src/domain/attack.ts'
 import { silentLog } from '../../src/lib/log.ts'
 import { createScan } from '../../src/service/create-scan.ts'
 import { ScanInput } from '../../src/service/scan-input.ts'
@@ -60,9 +61,10 @@ function bareClient(url: string, concurrency: number, count: number): Promise<Me
   })
 }
 
-async function engine(url: string, concurrency: number, count: number): Promise<Measure> {
+async function engine(url: string, concurrency: number, count: number, isRead = true): Promise<Measure> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sortie-bench-'))
   const core = await openCore(readConfig({ dataDir }), silentLog)
+  if (!isRead) dropReading(core.catalog.attacks)
   const worker = await core.queue.work(core.runJob)
   try {
     return await measure(async (begin) => {
@@ -93,6 +95,25 @@ async function engine(url: string, concurrency: number, count: number): Promise<
     await core.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The same attacks without the semantic judge: what is left decides by proof and by rules for refusals. */
+function dropReading(attacks: Catalog['attacks']): void {
+  for (const { attack } of attacks) {
+    const kept = attack.detect.filter((entry) => !('semantic' in entry))
+    Object.assign(attack, { detect: kept.length > 0 ? kept : [{ refusal: {} }] })
+  }
+}
+
+/** What the semantic judge costs a scan whose answers are plain refusals: in turns, so that a noisy machine is noisy for both. */
+async function lossThroughReading(): Promise<string> {
+  const { url, child } = await startTarget(0)
+  const rates = { with: 0, without: 0 }
+  for (const side of ['with', 'without', 'without', 'with', 'with', 'without'] as const)
+    rates[side] += (await engine(url, 20, 4_000, side === 'with')).attacksPerSecond / 3
+  child.kill()
+  const loss = 1 - rates.with / rates.without
+  return `With the semantic judge ${rates.with.toFixed(0)} attacks a second, without it ${rates.without.toFixed(0)}: ${(loss * 100).toFixed(1)} % less (goal: at most 10 %).`
 }
 
 /** The steady rate is asked for: both sides run once before, so that nobody's first run pays for compiling. */
@@ -132,3 +153,4 @@ for (const delayMs of numbers(process.argv[2], [0, 200])) {
   }
 }
 console.table(rows)
+if (process.argv[2] === undefined) console.log(await lossThroughReading())
