@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { CliDeps, FlagValues } from './cli/deps.ts'
 import { runCli } from './cli/program.ts'
@@ -16,7 +17,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     settings: settingFlags,
     readFile: (path) => readFile(path, 'utf8'),
     variable,
-    stdin: () => process.stdin.setEncoding('utf8'),
+    input: (path) => (path === undefined ? process.stdin.setEncoding('utf8') : createReadStream(path, 'utf8')),
     onInterrupt,
     serve: async (flags) => {
       const [{ serve }, core] = await Promise.all([import('./serve.ts'), openCore(readConfig(flags))])

@@ -21,8 +21,8 @@ export interface CliDeps {
   readFile(path: string): Promise<string>
   /** The variable that an argument names with $. */
   variable(name: string): string | undefined
-  /** Standard input, in pieces of any size. */
-  stdin(): AsyncIterable<string>
+  /** Standard input, or the text of a file, in pieces of any size. A file that can't be read throws where it is read. */
+  input(path?: string): AsyncIterable<string>
   /** Calls `stop` on the first SIGINT or SIGTERM; the second one ends the process as usual. Returns how to unsubscribe. */
   onInterrupt(stop: () => void): () => void
 

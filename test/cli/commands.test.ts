@@ -146,6 +146,13 @@ test('judge answers every line in order, wherever the pieces are cut', async () 
   expect(code).toBe(0)
 })
 
+test('judge reads a file that it is given, and says so when it can not', async () => {
+  const { out, code } = await run(['judge', 'a.jsonl'], { files: { 'a.jsonl': '{"id":9,"response":"a"}\n' } })
+  expect([JSON.parse(out).id, code]).toEqual([9, 0])
+  const gone = await run(['judge', 'b.jsonl'])
+  expect([gone.err, gone.code]).toEqual([expect.stringContaining('b.jsonl can not be read (ENOENT)'), 2])
+})
+
 test('judge answers a line it can not read with its number, goes on, and exits 2', async () => {
   const { out, err, code } = await run(['judge'], { stdin: ['nonsense\n{"id":2}\n{"id":3,"response":"c"}\n'] })
   expect(

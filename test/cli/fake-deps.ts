@@ -94,13 +94,9 @@ export function fakeDeps(world: World = {}): Fake {
       { name: 'dataDir', flag: '--data-dir', variable: 'SORTIE_DATA_DIR', about: 'folder of the database' },
       { name: 'packs', flag: '--packs', variable: 'SORTIE_PACKS', about: 'folders with attacks of your own' },
     ],
-    readFile: async (path) => {
-      const text = world.files?.[path]
-      if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
-      return text
-    },
+    readFile: async (path) => fileOf(world, path),
     variable: (name) => world.variables?.[name],
-    stdin: () => stream(world.stdin ?? []),
+    input: (path) => (path === undefined ? stream(world.stdin ?? []) : piecesOf(world, path)),
     onInterrupt: (stop) => {
       interrupted = stop
       return () => {
@@ -206,4 +202,14 @@ export function fakeDeps(world: World = {}): Fake {
     ],
   }
   return fake
+}
+
+function fileOf({ files }: World, path: string): string {
+  const text = files?.[path]
+  if (text === undefined) throw Object.assign(new Error('no such file'), { code: 'ENOENT' })
+  return text
+}
+
+async function* piecesOf(world: World, path: string): AsyncGenerator<string> {
+  yield fileOf(world, path)
 }

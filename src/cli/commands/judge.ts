@@ -1,28 +1,31 @@
 import { Command } from 'commander'
-import { toProblem } from '../../domain/problem.ts'
+import { Problem, toProblem } from '../../domain/problem.ts'
 import type { CliDeps } from '../deps.ts'
 import { exitCode, type SetExit } from '../exit-code.ts'
 import { addSettingFlags, settingValues } from '../setting-flags.ts'
 import { excerpt } from '../style.ts'
 
 const examples = `
-Each line of stdin is a JSON object:
+Each line is a JSON object:
   {"id", "prompt", "response", "objective"?, "kind"?: "refusal"|"harmful"|"injection"|"leak", "secret"?, "language"?, "turns"?}
 Each line of stdout answers the line of the same number:
   {"id", "outcome", "confidence", "refused": p, "succeeded": p, "evidence", "judged_by"}
 A line that can't be read is answered with {"line", "error"}, and the exit code is 2.
 
-Example:
-  sortie judge < answers.jsonl > verdicts.jsonl`
+Examples:
+  sortie judge answers.jsonl > verdicts.jsonl
+  jq -c '{id, prompt, response}' log.json | sortie judge`
 
 /** `sortie judge`: verdicts on answers that somebody already has. Streams, in order. */
 export function judgeCommand(deps: CliDeps, done: SetExit): Command {
   const command = addSettingFlags(
-    new Command('judge').description('judge answers given as JSON lines on stdin'),
+    new Command('judge')
+      .description('judge answers given as JSON lines, in a file or on stdin')
+      .argument('[file]', 'the file; stdin without it'),
     deps,
     (name) => name === 'logLevel',
   )
-  return command.addHelpText('after', examples).action(async () => {
+  return command.addHelpText('after', examples).action(async (file?: string) => {
     const { judge, close } = await deps.openJudge(settingValues(command, deps))
     let unread = 0
     const print = async ({ number, answer }: Judged) => {
@@ -32,12 +35,22 @@ export function judgeCommand(deps: CliDeps, done: SetExit): Command {
       await deps.terminal.out(`${JSON.stringify({ line: number, error: answer.error })}\n`)
     }
     try {
-      for await (const judged of judgeInOrder(linesOf(deps.stdin()), judge)) await print(judged)
+      for await (const judged of judgeInOrder(linesOf(readable(deps.input(file), file)), judge)) await print(judged)
     } finally {
       await close()
     }
     done(unread === 0 ? exitCode.clean : exitCode.misuse)
   })
+}
+
+/** A file that can't be read is the caller's mistake, and is told by its name. */
+async function* readable(pieces: AsyncIterable<string>, file: string | undefined): AsyncGenerator<string> {
+  try {
+    yield* pieces
+  } catch (error) {
+    if (file === undefined || !(error instanceof Error && 'code' in error)) throw error
+    throw new Problem('invalid_request', `${file} can not be read (${String(error.code)}).`, { cause: error })
+  }
 }
 
 type Judged = Readonly<{ number: number; answer: Readonly<{ verdict: unknown } | { error: string }> }>
