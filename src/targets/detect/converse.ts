@@ -2,11 +2,12 @@ import { toProblem } from '../../domain/problem.ts'
 import type { ConversationKind, Message } from '../../domain/target.ts'
 import { documents } from '../protocols/body.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
-import { hasSessionHeader } from '../protocols/json.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { hasSlot } from '../protocols/template.ts'
+import { hasSessionHeader } from '../protocols/templated.ts'
 import { isSessionName } from './field-names.ts'
 import { type Heard, likeliness } from './find-answer.ts'
+import { historyPlans } from './history-template.ts'
 import type { Prober } from './prober.ts'
 import { askCode, drawCode, tellCode } from './task.ts'
 import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts'
@@ -33,26 +34,40 @@ export async function converse(prober: Prober, way: Way, known: Known): Promise<
       note: 'A code told earlier in the history was not known: only the last message is read.',
     }
   }
+  for (const plan of known.obeys ? historyPlans(way, first) : []) {
+    const talk = await unlessRejected(() => converseByHistory(prober, plan, code))
+    if (talk?.known) return talk
+  }
   const cookie = sessionCookie(first)
   const plans = isGeneric(way) ? sessionPlans(way, first, cookie !== undefined, strict) : [way]
   for (const [index, plan] of plans.entries()) {
     try {
       return await converseBySession(prober, plan, code, {
         cookie,
+        guessed: plan !== way,
         given: isGeneric(way)
-          ? hasSession(plan) && (hasSession(way) || (index === 0 && (returnedIds(first).length > 0 || returnedHeader(first) !== undefined)))
+          ? hasSession(plan) &&
+            (hasConversationId(way) || (index === 0 && (returnedIds(first).length > 0 || returnedHeader(first) !== undefined)))
           : conversation === 'session',
       })
     } catch (error) {
-      const { code: problem } = toProblem(error)
-      if (
-        index === plans.length - 1 ||
-        (problem !== 'target_rejected' && problem !== 'target_not_found' && problem !== 'target_server_error')
-      )
-        throw error
+      if (index === plans.length - 1 || !isRejection(error)) throw error
     }
   }
   throw new Error('there is always a last plan')
+}
+
+/** Whether an endpoint only says no to what was sent. */
+const isRejection = (error: unknown): boolean =>
+  ['target_rejected', 'target_not_found', 'target_server_error', 'target_unreadable'].includes(toProblem(error).code)
+
+async function unlessRejected<T>(attempt: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isRejection(error)) throw error
+    return undefined
+  }
 }
 
 /** How a conversation is kept by all appearances, where nobody would repeat a code anyway. Sends nothing. */
@@ -87,7 +102,8 @@ async function converseByHistory(prober: Prober, way: Way, code: string): Promis
   return { kind: 'history', way, heard: [asked, ...heard], shared, known: true, note: 'A code told earlier in the history was known.' }
 }
 
-type Signs = Readonly<{ cookie: string | undefined; given: boolean }>
+/** The cookie that may keep it; whether an id is the conversation's by its name; whether the ids are our guesses. */
+type Signs = Readonly<{ cookie: string | undefined; given: boolean; guessed: boolean }>
 
 async function converseBySession(prober: Prober, way: Way, code: string, signs: Signs): Promise<Conversing> {
   const conversation = openConversation(prober, way)
@@ -141,7 +157,7 @@ async function converseBySession(prober: Prober, way: Way, code: string, signs: 
     }
   return {
     kind: 'none',
-    way: withoutGuesses(way),
+    way: signs.guessed ? withoutGuesses(way) : way,
     heard,
     shared: false,
     note: 'A code was not known one turn later: each request stands alone.',
@@ -161,6 +177,20 @@ const knows = (heard: Heard, code: string): boolean =>
 
 const hasSession = (way: Way): boolean =>
   way.settings['open'] !== undefined || hasSlot(way.settings['request'], 'session') || hasSessionHeader(way.settings['headers'])
+
+/** Whether an id in the request names the conversation rather than only who is talking. */
+function hasConversationId(way: Way): boolean {
+  if (way.settings['open'] !== undefined || hasSessionHeader(way.settings['headers'])) return true
+  const request = way.settings['request']
+  const nodes: (readonly [string, unknown])[] = [['', request]]
+  for (let at = 0; at < nodes.length && at < 500; at++) {
+    const [name, value] = nodes[at]!
+    if (typeof value === 'string' && hasSlot(value, 'session') && !isPerson.test(name)) return true
+    if (typeof value === 'object' && value !== null) nodes.push(...Object.entries(value))
+  }
+  return false
+}
+const isPerson = /^(?:end_?)?(?:user|customer|client|tenant|device|visitor|account|member|employee)(?:_?(?:id|uuid|guid|key|name))?$/i
 
 /** Names of a session id that many servers take without asking for it. */
 const usualIds = ['session_id', 'sessionId', 'conversation_id', 'conversationId', 'thread_id', 'threadId', 'chat_id', 'chatId', 'user_id']

@@ -1,4 +1,4 @@
-import { findDifference, findSolution, type Heard, isEcho, likeliness, wordLeaves } from './find-answer.ts'
+import { findDifference, findSolution, type Heard, isEcho, isFound, likeliness, wordLeaves } from './find-answer.ts'
 import { takesUpRare } from './follows.ts'
 import type { Leaf } from './leaves.ts'
 import type { Task } from './task.ts'
@@ -27,7 +27,11 @@ export function decide(heard: readonly Heard[]): Decision {
   if (found) return { kind: 'differs', leaf: found.leaf, heard: found.other, related: takesUpRare(heard, (one) => textAt(one, found.leaf)) }
   if (refused) return { kind: 'refuses', heard: refused }
   const spoken = heard.filter((one) => one.said.length >= 8 && one.leaves.length > 0)
-  const isEchoing = spoken.length > 0 && spoken.every((one) => one.leaves.some((leaf) => isEcho(leaf, one)))
+  // Records beside the query that they were found by are no echo.
+  const isEchoing =
+    spoken.length > 0 &&
+    !spoken.every((one) => one.leaves.some(isFound)) &&
+    spoken.every((one) => one.leaves.some((leaf) => isEcho(leaf, one)))
   if (isEchoing && !spoken.some((one) => wordLeaves(one).some((leaf) => likeliness(leaf) >= 1))) return { kind: 'echo' }
   for (const one of heard.toReversed()) {
     const leaf = wordLeaves(one)[0]

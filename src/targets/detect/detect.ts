@@ -1,26 +1,30 @@
 import { randomInt } from 'node:crypto'
 import type { Detect, NetResponse, ProtocolId, TargetConfig } from '../../domain/target.ts'
+import { postJson } from '../protocols/http-protocol.ts'
 import { excerpt } from '../protocols/read-status.ts'
 import { discover, isBareHost, type Place } from './discover.ts'
-import { applyIssues, emptyDraft, mapLeaves } from './draft.ts'
+import { applyIssues, emptyDraft, mapLeaves, polyglot } from './draft.ts'
 import { type Explored, explore } from './explore.ts'
-import { type Failure, toFailure } from './failure.ts'
+import { type Failure, readFailure, toFailure } from './failure.ts'
 import { wordLeaves } from './find-answer.ts'
+import { readIssues } from './issues.ts'
 import { look } from './look.ts'
 import { meetRpc, meetTools, type Tools } from './meet-rpc.ts'
 import { meetSocket } from './meet-socket.ts'
 import { type Attempt, tryProtocol } from './native.ts'
 import { fromConfig, toNative } from './native-draft.ts'
-import { type Opened, readOpened } from './open-session.ts'
+import { idsIn, type Opened, readOpened } from './open-session.ts'
 import { findInPage } from './page.ts'
 import { findForm } from './page-form.ts'
 import { priorOf } from './prior.ts'
 import { openProber, type Prober, type Timing } from './prober.ts'
 import { failedProfile, metProfile, toolsProfile } from './profile.ts'
 import { recogniseAnswer } from './recognise.ts'
+import { chatMethods, rpcDraft } from './rpc-draft.ts'
 import { type Meeting, settle } from './settle.ts'
 import { settleSlot } from './settle-slot.ts'
 import type { Dice } from './task.ts'
+import { visitFirst } from './visit.ts'
 import { toWay } from './way.ts'
 
 /** Finds out how to talk to a URL, with at most 25 harmless requests in 60 seconds. */
@@ -77,6 +81,13 @@ async function fromExplored(prober: Prober, explored: Explored, model: Readonly<
   if (explored.kind === 'failed') return { failure: explored.failure }
   if (explored.kind === 'elsewhere') return fromLook(prober, explored.response.status, model)
   if (explored.kind === 'rpc') return fromRpc(prober)
+  if (explored.kind === 'unopened') return fromUnopened(prober, explored.urls, explored.response, model)
+  if (explored.kind === 'unvisited') {
+    const draft = await visitFirst(prober)
+    return draft
+      ? fromExplored(prober, await explore(prober, draft), model)
+      : { failure: readFailure(explored.response) ?? rejection({ kind: 'rejected', response: explored.response, issues: [] }) }
+  }
   if (explored.kind === 'moved')
     return (
       (await fromPlaces(prober, [{ url: explored.url }], model)) ?? {
@@ -108,6 +119,22 @@ async function fromOpened(prober: Prober, opened: Opened): Promise<Met | undefin
     return { ...met, prober, way: { ...met.way, settings } }
   }
   return undefined
+}
+
+/** The endpoint talks only in a conversation that was opened before, elsewhere. */
+async function fromUnopened(
+  prober: Prober,
+  urls: readonly string[],
+  refused: NetResponse,
+  model: Readonly<{ model?: string }>,
+): Promise<Met> {
+  for (const url of urls) {
+    const answer = await prober.send(postJson(url, {}), 'opened a conversation where the error says')
+    const [opened] = answer.response.status < 300 ? idsIn(answer) : []
+    if (!opened) continue
+    return fromExplored(prober, await explore(prober, { ...polyglot, first: { open: { url, request: {}, id: opened.path } } }), model)
+  }
+  return { failure: rejection({ kind: 'rejected', response: refused, issues: readIssues(refused) }) }
 }
 
 /** No POST was taken: what a GET shows decides where to go on. */
@@ -164,6 +191,10 @@ const fromProtocol = async (prober: Prober, protocol: ProtocolId, model: Readonl
 async function fromRpc(prober: Prober): Promise<Met> {
   const met = await meetRpc(prober)
   if (met.kind === 'tools') return met
+  for (const method of met.kind === 'other' ? chatMethods(prober.trace) : []) {
+    const found = await fromExplored(prober, await explore(prober, rpcDraft(method)), {})
+    if ('way' in found) return found
+  }
   return (
     fromAttempt(prober, met, false) ?? { failure: { code: 'error', message: 'The endpoint speaks JSON-RPC, but neither MCP nor A2A.' } }
   )

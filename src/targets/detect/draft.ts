@@ -12,6 +12,8 @@ export type Draft = Readonly<{
   headers: Readonly<Record<string, string>>
   /** It is a form of a page, and a page answers it. */
   page?: true
+  /** What must happen before a conversation: a page to visit, a conversation to open. Settings of the protocol, as they are. */
+  first?: Readonly<Record<string, unknown>>
 }>
 
 /** A small text, where a file is wanted. */
@@ -31,6 +33,19 @@ export const polyglot: Draft = {
     stream: false,
   },
 }
+
+/** Names of the usual fields inside a box, each with a task of its own. */
+const inBox = (box: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    ['text', 'content', 'body', 'message', 'prompt', 'question', 'query', 'input'].map((field) => [field, `{{prompt@${box}.${field}}}`]),
+  )
+
+/** The usual fields one level deeper, in one box or in each of several: Rails, Phoenix and events wrap what they take. */
+export const boxed = (...boxes: readonly string[]): Draft => ({
+  ...emptyDraft,
+  body: Object.fromEntries(boxes.map((box) => [box, inBox(box)])),
+})
+export const usualBoxes = ['message', 'data', 'input', 'chat', 'question', 'request', 'payload', 'body', 'params', 'event'] as const
 
 /** Whether a draft asks in so many fields that only one of them can be read. */
 export const isPolyglot = (draft: Draft): boolean => promptSlots(draft.body).length >= manySlots
@@ -136,11 +151,21 @@ function inventByName(name: string, slot: string): unknown {
   return undefined
 }
 
+/** Whether a member wants a language, by its name in the languages that programmers use. */
+const isLanguageName = (name: string): boolean =>
+  /lang(?:uage|ue)?|locale|idioma|sprache|lingua|l[íi]ngua|^taal|kieli|spr[åa]k|sprog|j[ęe]zyk|^dil$|язык|语言|語言|言語|언어/iu.test(name)
+
+/** Other values for a member that wants one of a few and does not say which, the likeliest first. */
+export const likelyValues = (name: string): readonly string[] =>
+  isLanguageName(name)
+    ? ['en', 'en-US', 'english', 'de', 'fr', 'es']
+    : ['default', 'chat', 'text', 'user', 'en', 'standard', 'web', 'general', 'assistant', 'basic']
+
 /** Texts for members that are not the prompt. Undefined: it may be the prompt. */
 function inventText(name: string): string | undefined {
   if (/model/i.test(name)) return 'default'
   if (/^(?:role|from|author|speaker)$/i.test(name)) return 'user'
-  if (/lang(?:uage)?|locale/i.test(name)) return 'en'
+  if (isLanguageName(name)) return 'en'
   if (/mail/i.test(name)) return 'alex@example.com'
   if (/channel|platform|source|medium/i.test(name)) return 'web'
   if (/(?:time|date)(?:stamp)?$|^ts$|_at$/i.test(name)) return '2026-01-01T12:00:00Z'
@@ -183,11 +208,19 @@ export function promptSlots(body: unknown): readonly string[] {
 
 /** The draft with one field as the prompt. The other guesses go, or, where the server insists on them, get a word to fill them. */
 export function keepSlot(draft: Draft, slot: string, others: 'drop' | 'fill'): Draft {
-  let body: unknown = draft.body
-  if (others === 'drop')
-    for (const other of promptSlots(body)) if (other.split('.')[0] !== slot.split('.')[0]) body = without(body, [other.split('.')[0]!])
+  const body = others === 'drop' ? prune(draft.body, slot) : draft.body
   const settled = mapLeaves(body, (leaf) => leaf.replaceAll(`{{prompt@${slot}}}`, '{{prompt}}').replace(/\{\{prompt@[^{}]+\}\}/g, filler))
   return { ...draft, body: settled as Draft['body'] }
+}
+
+/** Without the members that only hold other guesses than this one. */
+function prune(node: unknown, slot: string): unknown {
+  const isOther = (value: unknown) => {
+    const slots = promptSlots(value)
+    return slots.length > 0 && !slots.includes(slot)
+  }
+  if (!isObject(node)) return node
+  return Object.fromEntries(Object.entries(node).flatMap(([key, value]) => (isOther(value) ? [] : [[key, prune(value, slot)]])))
 }
 
 export function mapLeaves(node: unknown, change: (leaf: string) => unknown): unknown {

@@ -10,9 +10,12 @@ import type { Issue } from './issue.ts'
 import { readIssues } from './issues.ts'
 import { findLeaves } from './leaves.ts'
 import { type Fallback, nextDraft, nextFallback, planFallbacks } from './next-draft.ts'
+import { openersIn } from './open-session.ts'
 import type { Prober } from './prober.ts'
 import { recogniseError } from './recognise.ts'
+import { isRpcDraft } from './rpc-draft.ts'
 import { drawTask, type Task } from './task.ts'
+import { wantsVisit } from './visit.ts'
 import { sendDraft } from './way.ts'
 
 /** What sending drafts came to. `draft` may still hold several `{{prompt@…}}` slots. */
@@ -24,6 +27,10 @@ export type Explored =
   | Readonly<{ kind: 'rpc'; answer: Answer }>
   /** The error gives the protocol away. */
   | Readonly<{ kind: 'known'; protocol: ProtocolId }>
+  /** A conversation has to be opened first, at one of these addresses. */
+  | Readonly<{ kind: 'unopened'; urls: readonly string[]; response: NetResponse }>
+  /** A page has to be visited first: it hands out what proves that we were there. */
+  | Readonly<{ kind: 'unvisited'; response: NetResponse }>
   /** Nobody takes a POST here, or a page answers it: worth a look by GET. */
   | Readonly<{ kind: 'elsewhere'; response: NetResponse }>
   | (Readonly<{ kind: 'rejected' }> & Rejection)
@@ -87,7 +94,7 @@ export async function explore(prober: Prober, start: Draft = polyglot, excluded:
         empty: search.empty,
         strict: search.strict,
       }
-    const issues = heard ? [] : readIssues(sent.answer.response)
+    const issues = heard ? [] : issuesOf(sent)
     const credential = wantsCredential(issues, sent.answer.response)
     if (credential) return { kind: 'failed', failure: credential }
     note(search, sent, heard, issues)
@@ -111,12 +118,15 @@ function endOf({ draft, answer }: Sent, url: string, excluded: ReadonlySet<Proto
   if (known && !excluded.has(known)) return { kind: 'known', protocol: known }
   const moved = movedTo(response, url)
   if (moved) return { kind: 'moved', url: moved }
+  if (draft.first === undefined && wantsVisit(response)) return { kind: 'unvisited', response }
   const failure = readFailure(response)
   if (failure) return { kind: 'failed', failure }
-  if (isRpc(answer)) return { kind: 'rpc', answer }
+  const openers = draft.first === undefined ? openersIn(response, url) : []
+  if (openers.length > 0) return { kind: 'unopened', urls: openers, response }
+  if (isRpc(answer) && !isRpcDraft(draft)) return { kind: 'rpc', answer }
   if (response.status === 405) return { kind: 'elsewhere', response }
-  const isPage = body.kind === 'html' && response.status < 400 && !draft.page
-  return isFirst && (isPage || [404, 410, 426, 501].includes(response.status)) ? { kind: 'elsewhere', response } : undefined
+  const isPage = body.kind === 'html' && response.status < 400 && !draft.page && !isFragment(body)
+  return isFirst && (isPage || [404, 410, 419, 426, 501].includes(response.status)) ? { kind: 'elsewhere', response } : undefined
 }
 
 /** The words of an answer to a draft; undefined when it was an error. */
@@ -125,6 +135,13 @@ function hear({ draft, tasks, answer: { response, body } }: Sent): (Heard & Read
   if (response.status >= 300 || (body.kind === 'html' && !asked.page) || isErrorBody(response)) return undefined
   const said = [...tasks.values()].map((task) => task.prompt).join('\n')
   return { said, leaves: findLeaves(body, asked.page), tasks: [...tasks.values()], draft: asked }
+}
+
+/** What an error wishes; a procedure speaks of its parameters, not of the call. */
+function issuesOf({ draft, answer: { response } }: Sent): readonly Issue[] {
+  const issues = readIssues(response)
+  if (!isRpcDraft(draft)) return issues
+  return issues.map((issue) => (issue.path[0] === 'params' ? issue : { ...issue, path: ['params', ...issue.path] }))
 }
 
 function wantsCredential(issues: readonly Issue[], response: NetResponse): Failure | undefined {

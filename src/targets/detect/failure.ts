@@ -96,10 +96,10 @@ function saysUnauthorised(response: NetResponse): boolean {
   const body = readBody(response)
   if (body.kind !== 'json' || !isObject(body.value) || response.text.length > 2000) return false
   const value = body.value
-  const inError = member(value, 'error') ?? member(value, 'errors') ?? (response.status >= 400 ? value : undefined)
+  const inError = member(value, 'error') ?? member(value, 'errors') ?? (response.status >= 400 || isErrorBody(response) ? value : undefined)
   if (inError === undefined || inError === null || inError === false) return false
   const said = `${messageOf(value) ?? ''} ${JSON.stringify(inError).slice(0, 600)}`
-  return /\bunauthori[sz]ed\b|\bunauthenticated\b|not authenticated|authentication (?:required|failed|credentials)|(?:missing|invalid|incorrect|no|expired|provide (?:an?|your)) (?:valid )?(?:api[ _-]?key|access token|auth(?:entication|orization)? (?:token|header)|bearer token|credentials)|invalid_api_key|(?:api[ _-]?key|access token|auth(?:entication|orization)? (?:token|header)|bearer token|credentials) (?:is |are |was |were )?(?:not valid|invalid|missing|required|expired|not provided|incorrect)|log ?in (?:first|required)/i.test(
+  return /\bunauthori[sz]ed\b|\bunauthenticated\b|not authenticated|authentication (?:required|failed|credentials)|(?:missing|invalid|incorrect|no|expired|provide (?:an?|your)) (?:valid )?(?:api[ _-]?key|access token|auth(?:entication|orization)? (?:token|header)|bearer token|credentials)|(?:missing|invalid|expired) or (?:missing|invalid|expired) (?:api[ _-]?key|(?:\w+ )?token|credentials)|invalid_api_key|(?:api[ _-]?key|access token|auth(?:entication|orization)? (?:token|header)|bearer token|credentials) (?:is |are |was |were )?(?:not valid|invalid|missing|required|expired|not provided|incorrect)|log ?in (?:first|required)/i.test(
     said,
   )
 }

@@ -17,11 +17,12 @@ export const promptFields: readonly string[] = [
   'user_message',
   'userMessage',
   'utterance',
+  'body',
 ]
 
 /** How much a field's name sounds like the place for what a user says: 0 is not at all. */
 export function promptLikeness(name: string): number {
-  const index = promptFields.indexOf(name)
+  const index = promptFields.findIndex((field) => field.toLowerCase() === name.toLowerCase())
   if (index >= 0) return 20 - index
   const plain = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
   if (

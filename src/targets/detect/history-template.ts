@@ -46,3 +46,17 @@ function otherSpeaker(key: string, user: string, answer: Answer | undefined): st
     { human: 'ai', caller: 'agent', customer: 'agent', me: 'bot', you: 'bot', visitor: 'bot' }[user.toLowerCase()] ?? 'assistant'
   return user === user.toUpperCase() ? usual.toUpperCase() : usual
 }
+
+const isHistoryName = /^(?:(?:chat|message|conversation)_?)?history$|^(?:previous|past|prior)_?(?:messages|turns|chat)$|^turns$/i
+
+/** Ways to fill a list beside the prompt with what was said before: messages, or pairs; as the answer has it first. */
+export function historyPlans(way: Way, answer: Answer | undefined): readonly Way[] {
+  const request = way.settings['request']
+  if (way.protocol !== 'json' || !isObject(request)) return []
+  const name = Object.keys(request).find((key) => isHistoryName.test(key) && Array.isArray(request[key]) && request[key].length === 0)
+  if (name === undefined) return []
+  const [shown] = answer ? documents(answer.body).map((document) => (isObject(document) ? document[name] : undefined)) : []
+  const arePairs = Array.isArray(shown) && Array.isArray(shown.at(-1))
+  const slots = arePairs ? ['{{history:pairs}}', '{{history}}'] : ['{{history}}', '{{history:pairs}}']
+  return slots.map((slot) => ({ ...way, settings: { ...way.settings, request: { ...request, [name]: slot } } }))
+}

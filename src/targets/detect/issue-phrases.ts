@@ -1,4 +1,4 @@
-import type { Issue, ValueType } from './issue.ts'
+import { type Issue, toPath, type ValueType } from './issue.ts'
 
 /** "Required" and "missing" as validators say it in other languages. */
 export const requiredAbroad =
@@ -29,11 +29,14 @@ export function readAbroad(text: string): readonly Issue[] {
 /** `mode must be one of: concise, verbose`: the values are given, quoted or not. */
 export function readChoices(text: string): readonly Issue[] {
   const told =
-    /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:must|should|has to|needs to) be (?:(?:one|any) of|either|equal to(?: one of)?)(?: the)?(?: following| allowed| valid)?(?: values?| options?)?:? ?([^.\n]{1,300})/gi
+    /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:must|should|has to|needs to) be (?:(?:one|any) of|either|equal to(?: one of)?|(?=['"`][\w .:/-]{1,60}['"`],? (?:or|,)))(?: the)?(?: following| allowed| valid)?(?: values?| options?)?:? ?([^.\n]{1,300})/gi
   const quoted = /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:must|should) be (['"`][\w .:/-]{1,60}['"`])/gi
-  return [...text.slice(0, 3000).matchAll(told), ...text.slice(0, 3000).matchAll(quoted)].flatMap((match): Issue[] => {
+  const offered =
+    /(?:unknown|invalid|unsupported|no such|bad|unrecogni[sz]ed) ([A-Za-z_][\w.-]{0,63})\b[^\n]{0,80}?(?:valid|available|allowed|supported|possible|known|accepted|expected|use|try|one of)(?: [a-z_]{1,20}){0,2}(?:: ?| (?=['"`]))((?:[^.\n]|\.(?=\S)){1,300})/gi
+  const all = [told, quoted, offered].flatMap((pattern) => [...text.slice(0, 3000).matchAll(pattern)])
+  return all.flatMap((match): Issue[] => {
     const options = listed(match[2]!)
-    return options.length === 0 ? [] : [{ kind: 'value', path: match[1]!.split('.').filter(Boolean), where: 'body', options }]
+    return options.length === 0 ? [] : [{ kind: 'value', path: toPath(match[1]!), where: 'body', options }]
   })
 }
 
@@ -51,10 +54,10 @@ export function listed(text: string): readonly string[] {
 /** `maxWords must not be less than 5`, `sessionId must be a UUID`: a value that will do. */
 export function readFormats(text: string): readonly Issue[] {
   const pattern =
-    /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:must|should|has to|needs to) ((?:not )?be (?:an? |the )?(?:valid |less |greater |more |larger |at |one |in |positive|UUID|email|URL|ISO|date|phone|>|<)[^\n]{0,80})/gi
+    /[`'"“]?([A-Za-z_][\w.-]{0,63})[`'"”]? (?:must|should|has to|needs to|may) ((?:only |contain |be |only contain |contain only |be only )alpha-?numeric|(?:not )?be (?:an? |the )?(?:valid |less |greater |more |larger |at |one |in |positive|UUID|email|URL|ISO|date|phone|>|<)[^\n]{0,80})/gi
   return [...text.slice(0, 3000).matchAll(pattern)].flatMap((match): Issue[] => {
     const value = fitting(match[2]!)
-    return value === undefined ? [] : [{ kind: 'value', path: match[1]!.split('.').filter(Boolean), where: 'body', value }]
+    return value === undefined ? [] : [{ kind: 'value', path: toPath(match[1]!), where: 'body', value }]
   })
 }
 
@@ -66,6 +69,7 @@ export function fitting(say: string): unknown {
     )
   if (bound) return Number(bound[2]) + (/^(?:greater than|>)$/i.test(bound[1]!) ? 1 : /^(?:less than|<)$/i.test(bound[1]!) ? -1 : 0)
   if (/\buuid\b|\bguid\b/i.test(say)) return '{{session}}'
+  if (/alpha-?numeric/i.test(say)) return '{{session:plain}}'
   if (/\be-?mail\b/i.test(say)) return 'alex@example.com'
   if (/\b(?:url|uri)\b/i.test(say)) return 'https://example.com/'
   if (/\biso ?8601\b|\bdate(?:-?time)?\b/i.test(say)) return '2026-01-01T12:00:00Z'
@@ -115,11 +119,11 @@ export function readOwnWords(text: string): readonly Issue[] {
 const expectedType = (name: string): Readonly<{ expected?: ValueType }> =>
   name === 'string' || name === 'array' || name === 'object' || name === 'number' || name === 'boolean' ? { expected: name } : {}
 
-const names = (pattern: RegExp, text: string): readonly (readonly string[])[] =>
+const names = (pattern: RegExp, text: string): readonly Issue['path'][] =>
   [...text.slice(0, 3000).matchAll(pattern)]
     .map((match) => match[1]!.replace(/^(?:req\.)?body\./, '').replace(/[.-]+$/, ''))
     .filter((name) => !/^(?:body|json|request|undefined|null)?$/i.test(name) && !methods.test(name))
-    .map((name) => name.split('.').filter(Boolean))
+    .map(toPath)
     .slice(0, 10)
 
 /** What a handler calls on a text that is not there: the text's own name is not told. */

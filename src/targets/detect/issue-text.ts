@@ -1,4 +1,4 @@
-import type { Issue, ValueType } from './issue.ts'
+import { type Issue, toPath, type ValueType, withDots } from './issue.ts'
 import { readAbroad, readChoices, readFormats, readOwnWords } from './issue-phrases.ts'
 
 const name = String.raw`[\`'"“‘«]?([A-Za-z_][\w.\-]{0,63})[\`'"”’»]?`
@@ -54,7 +54,8 @@ const noName =
   /^(?:a|an|the|is|are|be|was|it|this|that|field|fields|parameter|parameters|param|params|property|properties|body|header|headers|request|requests|json|payload|value|values|argument|key|object|string|array|valid|invalid|required|missing|no|not|in|of|to|for|and|or|with|your|you|must|should|at|least|one|all|some|any|error|bad|http|content|type|content-type|authentication|authorization|auth|credentials|api|token|access|data_?found|results?|endpoint|route|page|resource|method|such|more|other|only|non|following|both|either|please|we|there|input_?data|length|schema|format|application|form)$/i
 
 /** What one sentence asks for. */
-export function readIssueText(text: string): readonly Issue[] {
+export function readIssueText(sentence: string): readonly Issue[] {
+  const text = withDots(sentence)
   for (const read of [readAjvText, readOwnWords, readChoices, readFormats, readTypeText]) {
     const told = read(text)
     if (told.length > 0) return told
@@ -68,13 +69,18 @@ export function readIssueText(text: string): readonly Issue[] {
     .map((path): Issue => ({ kind: 'missing', path: [path.join('.')], where: 'header' }))
   if (named.length > 0) return named
   const wrong = [...text.matchAll(/cannot unmarshal \w+ into Go (?:struct field \w*?\.?|value)([\w.]{0,64}) of type (\S{1,40})/g)].map(
-    (match): Issue => ({ kind: 'type', path: match[1]!.split('.').filter(Boolean), where: 'body', ...goType(match[2]!) }),
+    (match): Issue => ({ kind: 'type', path: toPath(match[1]!), where: 'body', ...goType(match[2]!) }),
   )
   if (wrong.length > 0) return wrong
   const unwanted = extra.flatMap((pattern) => matches(pattern, text)).map((path): Issue => ({ kind: 'extra', path, where: 'body' }))
   for (const [index, pattern] of missing.entries()) {
     const found = matches(pattern, text).map(
-      (path): Issue => ({ kind: 'missing', path: index === 0 ? path.map(lowerFirst) : path, where: 'body', ...typeIn(text) }),
+      (path): Issue => ({
+        kind: 'missing',
+        path: index === 0 ? path.map((step) => (typeof step === 'string' ? lowerFirst(step) : step)) : path,
+        where: 'body',
+        ...typeIn(text),
+      }),
     )
     if (found.length > 0) return [...found, ...unwanted]
   }
@@ -100,10 +106,7 @@ function readTypeText(text: string): readonly Issue[] {
     .filter((match) => !never.test(match[1]!))
     .map((match) => ({
       kind: 'type',
-      path: match[1]!
-        .replace(/^body\./, '')
-        .split('.')
-        .filter(Boolean),
+      path: toPath(match[1]!.replace(/^body\./, '')),
       where: 'body',
       ...typeNamed(match[2]!),
     }))
@@ -135,11 +138,15 @@ function readAjvText(text: string): readonly Issue[] {
   })
 }
 
-function matches(pattern: RegExp, text: string, isNoName = (found: string) => noName.test(found)): readonly (readonly string[])[] {
+function matches(
+  pattern: RegExp,
+  text: string,
+  isNoName = (found: string) => noName.test(found),
+): readonly (readonly (string | number)[])[] {
   return [...text.slice(0, 3000).matchAll(pattern)]
     .map((match) => match[1]!.replace(/^(?:body|req\.body)\./, '').replace(/[.-]+$/, ''))
     .filter((found) => found !== '' && !isNoName(found))
-    .map((found) => found.split('.').filter(Boolean))
+    .map(toPath)
     .slice(0, 10)
 }
 

@@ -88,6 +88,7 @@ function readStructured(item: JsonObject): readonly Issue[] {
     item['detail'],
     item['keyword'],
     item['description'],
+    item['reason'],
     item['propertyPath'] === undefined ? undefined : item['title'],
   ]
     .filter((text) => typeof text === 'string')
@@ -112,7 +113,7 @@ function readStructured(item: JsonObject): readonly Issue[] {
 }
 
 const wantsChange =
-  /requir|missing|must|should|expected|invalid|valid|empty|blank|null|undefined|extra_|unknown|unrecogni|not allowed|unexpected|provid|forbidden|needed|cannot|can't/i
+  /requir|missing|must|should|expected|invalid|valid|empty|blank|null|undefined|extra_|unknown|unrecogni|not allowed|unexpected|provid|forbidden|needed|cannot|can't|exist|available|supported|choose|choice|not found/i
 
 /** `{field: ["This field is required."]}` in its many wrappers. */
 function readFieldMap(item: JsonObject): readonly Issue[] {
@@ -171,7 +172,7 @@ const isPart = /^(?:body|fields|json|query|params|headers|data|properties|valida
 const aboutThisField =
   /^(?:this field|este campo|ce champ|dieses feld|este é um campo|questo campo|missing data for required field|field required|may not be|cannot be (?:blank|null)|can't be blank)/i
 const reserved =
-  /^(?:message|error|errors|detail|details|title|msg|description|reason|code|status|type|info|hint|help|cause|stack|trace|statusText|errorMessage|error_message|error_description|example|usage|text|0|exception|erreur|erro|fehler|errore|fout|reasons?|errmsg|errorMsg|error_msg|faultstring|developerMessage|userMessage|path|instance|traceId|timestamp)$/
+  /^(?:message|error|errors|detail|details|title|msg|description|reason|code|status|type|info|hint|help|cause|stack|trace|statusText|errorMessage|error_message|error_description|example|usage|text|0|exception|erreur|erro|fehler|errore|fout|reasons?|errmsg|errorMsg|error_msg|faultstring|developerMessage|userMessage|path|instance|traceId|timestamp|エラー|错误|错误信息|消息提示|오류|ошибка|hata|virhe|błąd|fejl)$/
 
 function readAjv(item: JsonObject, params: JsonObject): readonly Issue[] {
   const at = split(String(item['instancePath'] ?? item['dataPath'] ?? ''))
@@ -254,6 +255,9 @@ function readOptions(item: JsonObject, say: string): readonly string[] {
       say,
     )?.[1] ??
     ''
-  const plain = /one of(?: the)?(?: following| allowed)?(?: values?)?: ?([^.\n]{1,300})/i.exec(say)?.[1] ?? ''
+  const plain =
+    /(?:one of(?: the)?(?: following| allowed)?(?: values?)?|\b(?:valid|available|allowed|supported|possible|known|accepted|permitted)(?: [a-z_]{1,20})?(?: are| is)?): ?((?:[^.\n]|\.(?=\S)){1,300})/i.exec(
+      say,
+    )?.[1] ?? ''
   return told === '' ? listed(plain) : listed(told).length > 0 && /['"“‘`]/.test(told) ? listed(told) : []
 }

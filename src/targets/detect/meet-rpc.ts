@@ -5,6 +5,7 @@ import { openMcp } from '../protocols/mcp-open.ts'
 import { isObject } from '../protocols/parse-json.ts'
 import { type Attempt, tryProtocol } from './native.ts'
 import type { Prober } from './prober.ts'
+import { chatMethods } from './rpc-draft.ts'
 import type { Way } from './way.ts'
 
 /** An MCP server: its tools, and the one that may be given texts, if there is any. Nothing was called. */
@@ -18,7 +19,9 @@ export async function meetRpc(prober: Prober, settings: Readonly<Record<string, 
   } catch (error) {
     const { code } = toProblem(error)
     if (!['target_unreadable', 'target_rejected', 'target_not_found'].includes(code)) throw error
-    return meetAgent(prober)
+    const response = prober.last()
+    // Whoever lists procedures of his own is neither a server of tools nor an agent.
+    return response && chatMethods(prober.trace).length > 0 ? { kind: 'other', response } : meetAgent(prober)
   }
 }
 

@@ -42,7 +42,10 @@ export async function meetSocket(prober: Prober): Promise<SocketMeeting | undefi
   return undefined
 }
 
-async function tryShape(prober: Prober, shape: Shape, over: AbortSignal, mayRepair = true): Promise<SocketMeeting | undefined> {
+/** As often as errors may ask for something more. */
+const mostRepairs = 4
+
+async function tryShape(prober: Prober, shape: Shape, over: AbortSignal, repairs = 0): Promise<SocketMeeting | undefined> {
   const tasks = new Map(promptSlots(shape.body).map((slot) => [slot, drawTask(prober.dice)]))
   const filled = mapLeaves(shape.body, (leaf) => leaf.replace(/\{\{prompt@([^{}]+)\}\}/g, (_, slot: string) => tasks.get(slot)!.prompt))
   const frames = await sendFrame(prober, { request: filled as Draft['body'], dialect: shape.dialect }, shape.what, over)
@@ -54,9 +57,11 @@ async function tryShape(prober: Prober, shape: Shape, over: AbortSignal, mayRepa
   }
   const error = frames.find((frame) => isError(openFrame(frame)))
   if (error !== undefined) {
-    const repaired = mayRepair ? applyIssues(emptyDraft, readIssues({ text: error, headers: {} })) : emptyDraft
-    if (repaired === emptyDraft) return undefined
-    return tryShape(prober, { ...shape, body: repaired.body, what: 'sent a frame with the fields it asked for' }, over, false)
+    // Every usual field at once has done its work when an error names one.
+    const base = promptSlots(shape.body).length > 5 || !isObject(shape.body) ? emptyDraft : { ...emptyDraft, body: shape.body }
+    const repaired = repairs < mostRepairs ? applyIssues(base, readIssues({ text: error, headers: {} })) : base
+    if (repaired === base) return undefined
+    return tryShape(prober, { ...shape, body: repaired.body, what: 'sent a frame with the fields it asked for' }, over, repairs + 1)
   }
   const solved = findSolution(heard)
   if (!solved && wordLeaves(heard).length === 0) return undefined

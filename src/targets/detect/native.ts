@@ -37,7 +37,7 @@ export async function tryProtocol(prober: Prober, protocol: ProtocolId, settings
       if (failure) return { kind: 'failed', failure }
       if (response.status < 300 || /<html/i.test(response.text.slice(0, 500))) return { kind: 'other', response }
       if (wantsModel(response) && models === undefined) {
-        models = await listModels(prober)
+        models = namedModels(response) ?? (await listModels(prober))
         way = { ...way, settings: { ...way.settings, model: models[0] ?? 'default' } }
         continue
       }
@@ -48,6 +48,10 @@ export async function tryProtocol(prober: Prober, protocol: ProtocolId, settings
   }
   return { kind: 'other', response: prober.last()! }
 }
+
+/** The models that an error offers by itself. */
+const namedModels = (response: NetResponse): readonly string[] | undefined =>
+  readIssues(response).find((issue) => issue.path[0] === 'model' && issue.options)?.options
 
 const wantsModel = (response: NetResponse): boolean =>
   [400, 404, 422].includes(response.status) &&

@@ -1,10 +1,22 @@
 import type { NetResponse } from '../../domain/target.ts'
 import { isObject } from '../protocols/parse-json.ts'
-import { applyIssues, type Draft, emptyDraft, get, isAsWanted, isPolyglot, polyglot, promptSlots, without } from './draft.ts'
+import {
+  applyIssues,
+  boxed,
+  type Draft,
+  emptyDraft,
+  get,
+  isAsWanted,
+  isPolyglot,
+  polyglot,
+  promptSlots,
+  usualBoxes,
+  without,
+} from './draft.ts'
 import { promptLikeness } from './field-names.ts'
 import type { Issue } from './issue.ts'
 import { readSpec } from './openapi.ts'
-import { asLists, otherEncodings, otherMediaType, otherSpellings } from './other-drafts.ts'
+import { asLists, otherEncodings, otherMediaType, otherSpellings, otherValues } from './other-drafts.ts'
 import type { Prober } from './prober.ts'
 
 /** The draft repaired as the error asks; undefined when it asks for nothing that was not tried. */
@@ -19,8 +31,10 @@ export function nextDraft(draft: Draft, response: NetResponse, issues: readonly 
   // The field is there and the server does not see it: it reads another encoding.
   if (missingAgain.length > 0 && !isMany) candidates.push(...otherEncodings(draft, response))
   const base = isMany && !isBesideThePrompt(draft, issues) ? onlyNamed(draft, issues) : draft
-  const repaired = applyIssues(base, issues)
+  const repaired = applyIssues(base, isMany ? intoBoxes(draft, issues) : issues)
   if (repaired !== base) candidates.push(repaired)
+  candidates.push(...otherValues(draft, issues))
+  candidates.push(...inItsBox(draft, response))
   if (response.status === 415)
     candidates.push(...otherMediaType(draft, response), ...otherEncodings(promptSlots(draft.body).length > 0 ? draft : polyglot, response))
   return candidates.find((candidate) => !tried.has(JSON.stringify(candidate)))
@@ -38,24 +52,47 @@ function isBesideThePrompt(draft: Draft, issues: readonly Issue[]): boolean {
         where === 'header' ||
         (where === 'body' &&
           (kind === 'missing' || kind === 'value') &&
-          path.length === 1 &&
-          promptLikeness(String(path[0])) === 0 &&
+          promptLikeness(String(path.at(-1))) === 0 &&
           (kind === 'value' || get(draft.body, path) === undefined)),
     )
   )
 }
 
-/** Of every usual field, those that the error finds fault with inside. */
+/** Rails and Phoenix speak of what is inside the box without naming the box: then it is missing in each of those that we tried. */
+function intoBoxes(draft: Draft, issues: readonly Issue[]): readonly Issue[] {
+  const boxes = Object.entries(draft.body).filter(([, value]) => isObject(value))
+  if (boxes.length === 0 || promptSlots(draft.body).some((slot) => !slot.includes('.'))) return issues
+  return issues.flatMap((issue) =>
+    issue.path.length === 1 && get(draft.body, issue.path) === undefined
+      ? boxes.map(([box]) => ({ ...issue, path: [box, ...issue.path] }))
+      : [issue],
+  )
+}
+
+/** A text in the one field that was asked for makes the server fail: the field may be a box. */
+function inItsBox(draft: Draft, response: NetResponse): readonly Draft[] {
+  const [[name, value] = ['', undefined], ...others] = Object.entries(draft.body)
+  const isLone = others.length === 0 && typeof value === 'string' && value.startsWith('{{prompt@')
+  return isLone && response.status >= 500 && draft.encoding === 'json'
+    ? [{ ...boxed(name), ...firstOf(draft), headers: draft.headers }]
+    : []
+}
+
+/** Of every usual field, those that the error finds fault with inside, and what was asked for before. */
 function onlyNamed(draft: Draft, issues: readonly Issue[]): Draft {
   const inside = issues.filter(({ path, where, kind }) => where === 'body' && kind !== 'extra' && path.length > 1)
   const names = new Set(inside.map(({ path }) => String(path[0])))
   const speaksOfParts = inside.some(({ path }) => path.includes('parts'))
-  const kept = Object.entries(draft.body).filter(([name]) => names.has(name))
+  const kept = Object.entries(draft.body).filter(
+    ([name, value]) => names.has(name) || (name !== 'stream' && promptSlots(value).length === 0),
+  )
   const body = Object.fromEntries(
     kept.map(([name, value]) => [name, name === 'messages' && !speaksOfParts ? without(value, [0, 'parts']) : value]),
   )
-  return { ...emptyDraft, encoding: draft.encoding, headers: draft.headers, body }
+  return { ...emptyDraft, ...firstOf(draft), encoding: draft.encoding, headers: draft.headers, body }
 }
+
+const firstOf = (draft: Draft): Pick<Draft, 'first'> => (draft.first ? { first: draft.first } : {})
 
 export type Fallback = (response: NetResponse) => Promise<Draft | undefined> | Draft | undefined
 
@@ -68,6 +105,7 @@ export function planFallbacks(prober: Prober): Fallback[] {
     async () => (await readSpec(prober))?.draft,
     lone({ message: '{{prompt@message}}' }),
     lone({ messages: [{ role: 'user', content: '{{prompt@messages}}' }] }),
+    () => boxed(...usualBoxes),
     () => ({ ...polyglot, encoding: 'urlencoded', body: flat(polyglot.body) }),
     lone({ prompt: '{{prompt@prompt}}' }),
     lone({ query: '{{prompt@query}}' }),

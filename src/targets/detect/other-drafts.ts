@@ -1,6 +1,6 @@
 import type { NetResponse } from '../../domain/target.ts'
 import { isObject } from '../protocols/parse-json.ts'
-import { applyIssues, type Draft, type Encoding, get, polyglot, put, without } from './draft.ts'
+import { applyIssues, type Draft, type Encoding, get, likelyValues, polyglot, put, without } from './draft.ts'
 import type { Issue } from './issue.ts'
 
 /**
@@ -59,4 +59,23 @@ export function asLists(draft: Draft, issues: readonly Issue[]): readonly Draft[
   const plural = issues.filter(({ path }) => /s$/i.test(String(path.at(-1))) && typeof get(draft.body, path) === 'string')
   const body = plural.reduce<unknown>((node, { path }) => put(node, path, [get(draft.body, path)]), draft.body)
   return plural.length === 0 ? [] : [{ ...draft, body: body as Draft['body'] }]
+}
+
+/** A member that has a text, and is told that this one will not do, without a word about which would. */
+export function otherValues(draft: Draft, issues: readonly Issue[]): readonly Draft[] {
+  const refused = issues.filter(({ kind, path, where, options, value, expected }) => {
+    const now = get(draft.body, path)
+    const isPlain = typeof now === 'string' && !now.includes('{{')
+    return (
+      where === 'body' && kind === 'type' && isPlain && options === undefined && value === undefined && (expected ?? 'string') === 'string'
+    )
+  })
+  const most = Math.max(0, ...refused.map(({ path }) => likelyValues(String(path.at(-1))).length))
+  return Array.from({ length: most }, (_, index) => {
+    const body = refused.reduce<unknown>((node, { path }) => {
+      const values = likelyValues(String(path.at(-1)))
+      return put(node, path, values[Math.min(index, values.length - 1)])
+    }, draft.body)
+    return { ...draft, body: body as Draft['body'] }
+  })
 }

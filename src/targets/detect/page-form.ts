@@ -31,15 +31,21 @@ export function findForm(html: string, base: string): Readonly<{ url: string; dr
         method: isPost ? 'POST' : 'GET',
         encoding: !isPost ? 'query' : attribute(form, 'enctype') === 'multipart/form-data' ? 'multipart' : 'urlencoded',
         body: {
-          ...Object.fromEntries(hidden.map(({ name, value }) => [name, value.replaceAll('{{', '')])),
+          ...Object.fromEntries(
+            hidden.map(({ name, value }) => [name, isToken.test(name) ? `{{visit:${name}}}` : value.replaceAll('{{', '')]),
+          ),
           [asked.name]: `{{prompt@${asked.name.replace(/[{}]/g, '')}}}`,
         },
         page: true,
+        ...(hidden.some(({ name }) => isToken.test(name)) ? { first: { visit: { url: base } } } : {}),
       },
     }
   }
   return undefined
 }
+
+/** A hidden field that belongs to one visit: it has to be fetched anew for each conversation, with the cookie beside it. */
+const isToken = /^[\w.-]*(?:csrf|xsrf|token|nonce|viewstate|authenticity|antiforgery)[\w.-]*$/i
 
 const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((one) => one.name === name)?.value.slice(0, 1000)

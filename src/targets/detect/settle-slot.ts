@@ -48,10 +48,10 @@ function oneTextOf(draft: Draft, slot: string | undefined): Draft {
     : { ...draft, body: without(draft.body, ['messages', 0, other]) as Draft['body'] }
 }
 
-/** The field as the prompt; where a message has two texts and it is not known which is read, both are. */
-function keepNamed(draft: Draft, slot: string): Draft {
-  const sameField = (leaf: string) => leaf.replace(/\{\{prompt@([^{}.]+)\.parts\}\}/g, '{{prompt@$1}}')
-  return keepSlot({ ...draft, body: mapLeaves(draft.body, sameField) as Draft['body'] }, slot, 'drop')
+/** The field as the prompt, the other guesses gone; a message with two texts, or a box, has it in all its places. */
+function keepNamed(draft: Draft, field: string): Draft {
+  const kept = Object.entries(draft.body).filter(([name, value]) => name === field || promptSlots(value).length === 0)
+  return keepAll({ ...draft, body: Object.fromEntries(kept) })
 }
 
 /** Everything that may be the prompt carries what is said. */

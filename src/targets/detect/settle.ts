@@ -11,6 +11,7 @@ import { withMessages } from './history-template.ts'
 import type { Leaf } from './leaves.ts'
 import type { Prober } from './prober.ts'
 import { isRewriting } from './rewrites.ts'
+import { drawTask } from './task.ts'
 import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts'
 
 /** A first answer, and the way it was got. `empty` is what came when nothing was asked, if anything did. */
@@ -39,52 +40,98 @@ export type Unsettled = Readonly<{ failure: Failure; doubtful?: Settled }>
 /** Makes sure that words come back which depend on what is said, and finds out how a conversation is kept. */
 export async function settle(prober: Prober, met: Meeting): Promise<Settled | Unsettled> {
   const way = withMessages(met.way, met.answer)
-  const obeys = met.heard.some((one) => findSolution(one) !== undefined || one.refused || one.called)
+  const isObeying = met.heard.some((one) => findSolution(one) !== undefined || one.refused || one.called)
   // Whoever does not do the task is greeted first: if that is not taken up either, there is no use in asking for a code.
-  const greeted = obeys ? [] : await sayOr(prober, met.way, greeting(prober), 'greeted it with an invented name')
-  const early = decide([...met.heard, ...greeted])
-  const isListening = obeys || early.kind === 'solved' || early.kind === 'refuses' || (early.kind === 'differs' && early.related)
+  const greeted = isObeying ? [] : await sayOr(prober, met.way, greeting(prober), 'greeted it with an invented name')
+  const isListening = isObeying || takesPart(decide([...met.heard, ...greeted]))
   const talk = isListening ? await converseOr(prober, way, met) : converseBySigns(prober, way, met.answer)
-  let heard = [...met.heard, ...greeted, ...talk.heard]
-  let decision = decide(heard)
-  if (decision.kind === 'constant' || decision.kind === 'wordless' || decision.kind === 'echo') {
-    for (const text of openers(prober, decision, greeted.length > 0)) {
-      heard = [...heard, ...(await sayOr(prober, talk.way, text))]
-      decision = decide(heard)
-      if (decision.kind === 'differs' || decision.kind === 'solved') break
-    }
+  const talked: Talked = { talk, met, heard: [...met.heard, ...greeted, ...talk.heard] }
+  const drawn = await drawOut(prober, talked, greeted.length > 0)
+  const later = await pastItsGreeting(prober, drawn)
+  return later ? settle(prober, later) : conclude(prober, drawn)
+}
+
+/** A meeting, how its conversation is kept, and everything that was heard. */
+type Talked = Readonly<{ talk: Talk; met: Meeting; heard: readonly Heard[] }>
+
+const takesPart = (decision: Decision): boolean =>
+  decision.kind === 'solved' || decision.kind === 'refuses' || (decision.kind === 'differs' && decision.related)
+
+/** Says something else to somebody who always says the same, until he does not. */
+async function drawOut(prober: Prober, talked: Talked, isGreeted: boolean): Promise<Talked> {
+  let { heard } = talked
+  const decision = decide(heard)
+  if (decision.kind !== 'constant' && decision.kind !== 'wordless' && decision.kind !== 'echo') return talked
+  for (const text of openers(prober, decision, isGreeted)) {
+    heard = [...heard, ...(await sayOr(prober, talked.talk.way, text))]
+    const { kind } = decide(heard)
+    if (kind === 'differs' || kind === 'solved') break
   }
+  return { ...talked, heard }
+}
+
+const hello = 'Hello!'
+
+/** An endpoint that greets whoever is new, whatever he says: it listens from the second message on. Undefined: it is not one. */
+async function pastItsGreeting(prober: Prober, { talk, met, heard }: Talked): Promise<Meeting | undefined> {
+  const decision = decide(heard)
+  const keepsSomebody = (talk.kind === 'cookie' || talk.kind === 'session') && isGeneric(talk.way) && talk.way.protocol !== 'websocket'
+  if (decision.kind !== 'constant' || !keepsSomebody || met.way.settings['hello'] !== undefined || prober.mayAsk() < 4) return undefined
+  const { path, snapshots } = decision.leaf
+  const way = { ...talk.way, settings: { ...talk.way.settings, response_path: path, ...(snapshots ? { snapshots: true } : {}) } }
+  const conversation = openConversation(prober, way)
+  const task = drawTask(prober.dice)
+  const second = await unlessSilent(async () => {
+    await say(prober, way, conversation, { text: hello, what: 'said hello' })
+    return say(prober, way, conversation, {
+      text: task.prompt,
+      tasks: [task],
+      what: 'asked it in the same conversation to join two halves of a word',
+    })
+  })
+  if (!second || second.leaves[0]?.text === decision.leaf.text) return undefined
+  return { ...met, way: { ...way, settings: { ...way.settings, hello } }, heard: [second] }
+}
+
+/** What all that was heard comes to. */
+async function conclude(prober: Prober, { talk, met, heard }: Talked): Promise<Settled | Unsettled> {
+  const decision = decide(heard)
+  const isOnce = new Set(heard.map((one) => one.said)).size < 2
   // Too slow for a second answer: words in a known envelope are worth a try, and the scan's own controls check them again.
-  if (decision.kind === 'constant' && new Set(heard.map((one) => one.said)).size < 2 && !isGeneric(talk.way))
+  if (decision.kind === 'constant' && isOnce && !isGeneric(talk.way))
     return { ...finish({ kind: 'differs', leaf: decision.leaf, heard: decision.heard, related: false }, talk, met), confidence: 0.5 }
-  // What the operator says is a chat is taken as one: only whether it answers is found out.
-  if (decision.kind === 'differs' && !decision.related && !met.told) {
-    const { leaf } = decision
-    const { kind, all } = await listen(prober, talk, met, { heard, leaf })
-    heard = [...all]
-    const isConstant = kind === 'constant' && isOneSentence(heard.map((one) => textAt(one, leaf)))
-    const finished = finish(preferFirst(decision, heard), talk, met)
-    if (kind === 'unknown') return { ...finished, confidence: 0.5 }
-    if (kind === 'chance' || (kind === 'constant' && !isConstant))
-      return {
-        failure: { code: 'not_an_ai_endpoint', message: 'The words change from request to request, but not with what is said.' },
-        doubtful: finished,
-      }
-    if (isConstant) decision = { kind: 'constant', leaf: decision.leaf, heard: decision.heard }
-  }
-  if (decision.kind === 'differs') {
-    const { leaf } = decision
-    if (isRewriting(heard, (one) => textAt(one, leaf)))
-      return {
-        failure: {
-          code: 'not_an_ai_endpoint',
-          message: 'The endpoint puts what is sent into other words (a translation, a correction): it answers no question.',
-        },
-        doubtful: finish(decision, talk, met),
-      }
-  }
   // One answer can't be the same as any other: what came to the other texts were errors.
-  if (decision.kind === 'constant' && new Set(heard.map((one) => one.said)).size < 2) return { failure: heardOnce(prober) }
+  if (decision.kind === 'constant' && isOnce) return { failure: heardOnce(prober) }
+  // What the operator says is a chat is taken as one: only whether it answers is found out.
+  if (decision.kind === 'differs' && !decision.related && !met.told) return concludeUnrelated(prober, { talk, met, heard }, decision)
+  return concludeFrom(decision, { talk, met, heard })
+}
+
+/** Words that change, but not visibly with ours: whether they follow what is said is found out. */
+async function concludeUnrelated(prober: Prober, { talk, met, heard }: Talked, decision: Differing): Promise<Settled | Unsettled> {
+  const { leaf } = decision
+  const { kind, all } = await listen(prober, talk, met, { heard, leaf })
+  const isConstant = kind === 'constant' && isOneSentence(all.map((one) => textAt(one, leaf)))
+  const finished = finish(preferFirst(decision, all), talk, met)
+  if (kind === 'unknown') return { ...finished, confidence: 0.5 }
+  if (isConstant) return concludeFrom({ kind: 'constant', leaf, heard: decision.heard }, { talk, met, heard: all })
+  if (kind === 'chance' || kind === 'constant')
+    return {
+      failure: { code: 'not_an_ai_endpoint', message: 'The words change from request to request, but not with what is said.' },
+      doubtful: finished,
+    }
+  return concludeFrom(decision, { talk, met, heard: all })
+}
+
+function concludeFrom(decision: Decision, { talk, met, heard }: Talked): Settled | Unsettled {
+  if (decision.kind === 'differs' && isRewriting(heard, (one) => textAt(one, decision.leaf)))
+    return {
+      failure: {
+        code: 'not_an_ai_endpoint',
+        message: 'The endpoint puts what is sent into other words (a translation, a correction): it answers no question.',
+      },
+      doubtful: finish(decision, talk, met),
+    }
   const failure = toRefusal(decision, heard)
   if (failure && decision.kind === 'constant')
     return { failure, doubtful: finish({ ...decision, kind: 'differs', related: false }, talk, met) }
@@ -92,6 +139,7 @@ export async function settle(prober: Prober, met: Meeting): Promise<Settled | Un
   return finish(preferFirst(decision as Finished, heard), talk, met)
 }
 
+type Differing = Extract<Decision, { kind: 'differs' }>
 type Finished = Extract<Decision, { kind: 'solved' | 'differs' | 'refuses' }>
 type Talk = Readonly<{ kind: ConversationKind; way: Way; heard: readonly Heard[]; note: string; shared: boolean }>
 
@@ -114,12 +162,18 @@ async function converseOr(prober: Prober, way: Way, met: Meeting): Promise<Talk>
 }
 
 async function sayOr(prober: Prober, way: Way, text: string, what = 'said something else'): Promise<readonly Heard[]> {
+  const heard = await unlessSilent(() => say(prober, way, openConversation(prober, way), { text, what }))
+  return heard ? [heard] : []
+}
+
+/** Undefined when no answer comes; what ends every search is thrown. */
+async function unlessSilent<T>(attempt: () => Promise<T>): Promise<T | undefined> {
   try {
-    return [await say(prober, way, openConversation(prober, way), { text, what })]
+    return await attempt()
   } catch (error) {
     const { code } = toProblem(error)
     if (endsSearch(error) || code === 'target_auth_failed' || code === 'target_blocked') throw error
-    return []
+    return undefined
   }
 }
 

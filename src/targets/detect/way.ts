@@ -16,7 +16,8 @@ export type Way = Readonly<{ protocol: ProtocolId; settings: Readonly<Record<str
 export const isGeneric = (way: Way): boolean => ['json', 'form', 'text', 'websocket'].includes(way.protocol)
 
 /** A draft as a way to talk. `{{prompt@…}}` must be settled before. */
-export function toWay(draft: Draft, more: Readonly<Record<string, unknown>> = {}): Way {
+export function toWay(draft: Draft): Way {
+  const more = draft.first ?? {}
   const headers = Object.keys(draft.headers).length > 0 ? { headers: draft.headers } : {}
   if (draft.encoding === 'text') return { protocol: 'text', settings: { request: draft.body, ...headers, ...more } }
   if (draft.encoding === 'json') return { protocol: 'json', settings: { request: draft.body, ...headers, ...more } }

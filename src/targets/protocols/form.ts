@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { NetRequest } from '../../domain/target.ts'
+import { beginTemplated } from './begin-templated.ts'
 import { defineHttpProtocol, isStreamDone, type Turn } from './http-protocol.ts'
-import { beginTemplated, followJob, headersOf, readTemplated, slotsOf, TemplateSettings, templateFeatures, urlOf } from './json.ts'
+import { followJob, readTemplated } from './json.ts'
 import { isObject, parseJson, stringAt } from './parse-json.ts'
 import { fillTemplate, fillText, readTemplate } from './template.ts'
+import { headersOf, slotsOf, TemplateSettings, templateFeatures, urlOf } from './templated.ts'
 
 const FormSettings = TemplateSettings.extend({ encoding: z.enum(['urlencoded', 'multipart', 'query']).default('urlencoded') })
 type FormSettings = z.infer<typeof FormSettings>
@@ -13,29 +15,31 @@ export const form = defineHttpProtocol({
   id: 'form',
   settings: FormSettings,
   features: templateFeatures,
-  begin: beginTemplated,
-  ask: (turn): NetRequest => {
-    const url = urlOf(turn)
-    const fields = fieldsOf(turn)
-    const headers = { accept: 'application/json, text/event-stream, text/plain', ...headersOf(turn) }
-    const { method, encoding } = howToSend(turn.settings)
-    if (method === 'GET' || encoding === 'query') return { method, url: withQuery(url, fields), headers, isDone: isStreamDone }
-    if (encoding === 'multipart') {
-      const { body, type } = toMultipart(fields, turn.session)
-      return { method: 'POST', url, headers: { ...headers, 'content-type': type }, body, isDone: isStreamDone }
-    }
-    const type = 'application/x-www-form-urlencoded'
-    return {
-      method: 'POST',
-      url,
-      headers: { ...headers, 'content-type': type },
-      body: new URLSearchParams(fields).toString(),
-      isDone: isStreamDone,
-    }
-  },
+  begin: (turn, exchange) => beginTemplated(turn, exchange, (first) => askForm({ ...first, settings: turn.settings })),
+  ask: askForm,
   follow: followJob,
   read: readTemplated,
 })
+
+function askForm(turn: Turn<FormSettings>): NetRequest {
+  const url = urlOf(turn)
+  const fields = fieldsOf(turn)
+  const headers = { accept: 'application/json, text/event-stream, text/plain', ...headersOf(turn) }
+  const { method, encoding } = howToSend(turn.settings)
+  if (method === 'GET' || encoding === 'query') return { method, url: withQuery(url, fields), headers, isDone: isStreamDone }
+  if (encoding === 'multipart') {
+    const { body, type } = toMultipart(fields, turn.session)
+    return { method: 'POST', url, headers: { ...headers, 'content-type': type }, body, isDone: isStreamDone }
+  }
+  const type = 'application/x-www-form-urlencoded'
+  return {
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': type },
+    body: new URLSearchParams(fields).toString(),
+    isDone: isStreamDone,
+  }
+}
 
 /** A template written as text may say how it is sent: `GET q={{prompt}}`, `QUERY …` (in the URL of a POST) or `MULTIPART …`. */
 const marked = /^(GET|QUERY|MULTIPART)\s+/

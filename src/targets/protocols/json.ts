@@ -1,67 +1,31 @@
-import { z } from 'zod'
-import { Problem } from '../../domain/problem.ts'
-import type { NetRequest, TargetFeatures } from '../../domain/target.ts'
-import { type Body, documents, streamView } from './body.ts'
+import type { NetRequest } from '../../domain/target.ts'
+import { beginTemplated } from './begin-templated.ts'
+import { type Body, streamView } from './body.ts'
 import { type Answer, defineHttpProtocol, type Exchange, postJson, type Reading, type Turn } from './http-protocol.ts'
 import { parsePath, type Step, select, textAt } from './json-path.ts'
 import { pageView } from './page-view.ts'
-import { isObject, stringAt } from './parse-json.ts'
+import { stringAt } from './parse-json.ts'
 import { pause } from './pause.ts'
 import { readStatus } from './read-status.ts'
-import { fillTemplate, fillText, hasSlot, readTemplate } from './template.ts'
-
-/** How to talk to an endpoint of anybody's making. */
-export const TemplateSettings = z.looseObject({
-  /** A body with {{prompt}}, {{messages}}, {{session}} or {{session:/path}}. */
-  request: z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]).default({ message: '{{prompt}}' }),
-  /** JSON Pointer or JSONPath of the answer; in a stream, of its pieces. Without it the usual places are looked at. */
-  response_path: z.string().optional(),
-  conversation: z.enum(['history', 'session', 'cookie', 'none']).optional(),
-  /** Where requests really go, when that is not the URL itself; of the same origin. */
-  url: z.string().optional(),
-  /** A conversation that must be opened first: where, with what, and the place of its id, which is `{{session}}` in `url`. */
-  open: z.object({ url: z.string(), request: z.record(z.string(), z.unknown()).default({}), id: z.string() }).optional(),
-  method: z.enum(['GET', 'POST']).default('POST'),
-  headers: z.record(z.string(), z.string()).default({}),
-  /** Each event repeats the whole answer so far. */
-  snapshots: z.boolean().default(false),
-  /** The answer begins with what was said. */
-  echoes: z.boolean().default(false),
-})
-export type TemplateSettings = z.infer<typeof TemplateSettings>
+import { fillTemplate, readTemplate } from './template.ts'
+import { headersOf, slotsOf, stateAfter, TemplateSettings, templateFeatures, urlOf } from './templated.ts'
 
 /** Generic JSON: a request template and the path of the answer. Nothing is evaluated. */
 export const json = defineHttpProtocol({
   id: 'json',
   settings: TemplateSettings,
   features: templateFeatures,
-  begin: beginTemplated,
-  ask: (turn): NetRequest => {
-    const body = fillTemplate(readTemplate(turn.settings.request), slotsOf(turn))
-    const request = postJson(urlOf(turn), body, headersOf(turn))
-    return turn.settings.method === 'POST' ? request : { ...request, method: turn.settings.method }
-  },
+  begin: (turn, exchange) => beginTemplated(turn, exchange, askJson),
+  ask: askJson,
   follow: followJob,
   read: readTemplated,
 })
 
-/** Opens the conversation where one must be. */
-export async function beginTemplated(turn: Turn<TemplateSettings>, exchange: Exchange): Promise<Readonly<Record<string, unknown>>> {
-  const { open } = turn.settings
-  if (!open) return {}
-  const answer = await exchange(postJson(open.url, open.request, headersOf(turn)))
-  readStatus(answer.response)
-  const id = documents(answer.body).flatMap((document) => select(document, parsePath(open.id)))[0]
-  if (typeof id !== 'string' && typeof id !== 'number')
-    throw new Problem('target_unreadable', 'A conversation was opened, but its id is not where it was.', {
-      targetStatus: answer.response.status,
-    })
-  return { opened: String(id) }
+function askJson(turn: Turn<TemplateSettings>): NetRequest {
+  const body = fillTemplate(readTemplate(turn.settings.request), slotsOf(turn))
+  const request = postJson(urlOf(turn), body, headersOf(turn))
+  return turn.settings.method === 'POST' ? request : { ...request, method: turn.settings.method }
 }
-
-/** Where a turn goes: `{{session}}` in the address is the conversation's id. */
-export const urlOf = ({ url, settings, state, session }: Turn<TemplateSettings>): string =>
-  (settings.url ?? url).replaceAll('{{session}}', encodeURIComponent(String(state['opened'] ?? session)))
 
 /** Polls take this long in all; an answer that is still not there is no answer. */
 const patienceMs = 30_000
@@ -107,51 +71,10 @@ const isPending = ({ response, body }: Answer): boolean =>
       stringAt(body.value, 'status') ?? stringAt(body.value, 'state') ?? '',
     ))
 
-/** A template that has a place for the conversation keeps one. */
-export function templateFeatures(settings: TemplateSettings): TargetFeatures {
-  const template = readTemplate(settings.request)
-  const history = hasSlot(template, 'messages')
-  const hasId = settings.open !== undefined || hasSlot(template, 'session') || hasSessionHeader(settings.headers)
-  const conversation = settings.conversation ?? (history ? 'history' : hasId ? 'session' : 'none')
-  return { conversation, system: history, history, tools: false }
-}
-
-/** Whether a header carries the conversation's id, not just some id that the server insists on. */
-export const hasSessionHeader = (headers: unknown): boolean =>
-  isObject(headers) &&
-  Object.entries(headers).some(
-    ([name, value]) =>
-      hasSlot(value, 'session') &&
-      /session|conversation|thread|chat|dialog|context/i.test(`${name} ${String(value).replace(/session(?=\}|:)/, '')}`),
-  )
-
-export const slotsOf = (turn: Turn<TemplateSettings>) => ({
-  prompt: turn.text,
-  messages: turn.messages,
-  session: turn.session,
-  returned: (path: string) =>
-    path.startsWith('header:')
-      ? stringAt(turn.state['headers'], path.slice('header:'.length))
-      : documentsLeft(turn).flatMap((document) => select(document, parsePath(path)))[0],
-})
-
-/** Further headers with their slots filled; one that waits for an id is left out until there is one. */
-export const headersOf = (turn: Turn<TemplateSettings>): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(turn.settings.headers)
-      .map(([name, value]) => [name, fillText(value, slotsOf(turn))] as const)
-      .filter(([, value]) => value !== ''),
-  )
-
-const documentsLeft = (turn: Turn<TemplateSettings>): readonly unknown[] => {
-  const left = turn.state['documents']
-  return Array.isArray(left) ? left : []
-}
-
 /** Reads the answer at the settled path, or at the usual places. The documents are kept for ids that the next turn sends back. */
 export function readTemplated({ body, response }: Answer, turn: Turn<TemplateSettings>): Reading {
   const { response_path: path, snapshots, echoes } = turn.settings
-  const state = { documents: documents(body).slice(-50), headers: response.headers }
+  const state = stateAfter({ body, response })
   const found = readWords(body, path === undefined ? usualPaths : [path], snapshots)
   if (found === undefined) return { reply: undefined, state }
   const text = echoes && found.startsWith(turn.text) ? found.slice(turn.text.length).trimStart() : found

@@ -99,3 +99,19 @@ function wordsIn(root: Element): string {
     .replace(/[^\S\n]+/g, ' ')
     .trim()
 }
+
+/** The values that a page keeps for its own scripts and forms, by name: hidden fields, and `<meta name="csrf-token">`. */
+export function readHidden(html: string): Readonly<Record<string, string>> {
+  if (!/<(?:input|meta)\b/i.test(html)) return {}
+  const found: [string, string][] = []
+  const open: Node[] = [...parse(html).childNodes].reverse()
+  for (let visited = 0; open.length > 0 && visited < mostNodes && found.length < mostBlocks; visited++) {
+    const node = open.pop()!
+    if (!('tagName' in node)) continue
+    const of = (name: string) => node.attrs.find((one) => one.name === name)?.value.slice(0, 4000)
+    if (node.tagName === 'input' && of('type')?.toLowerCase() === 'hidden') found.push([of('name') ?? '', of('value') ?? ''])
+    if (node.tagName === 'meta' && /csrf|xsrf/i.test(of('name') ?? '')) found.push([of('name')!, of('content') ?? ''])
+    open.push(...node.childNodes.toReversed())
+  }
+  return Object.fromEntries(found.filter(([name]) => name !== ''))
+}

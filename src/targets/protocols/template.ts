@@ -7,13 +7,18 @@ export type Slots = Readonly<{
   messages: readonly Message[]
   session: string
   returned: (path: string) => unknown
+  /** What a page that was visited first gave us under a name: a hidden field, a cookie. */
+  visited?: (name: string) => unknown
 }>
 
-/** A request body with slots in its string leaves: `{{prompt}}`, `{{messages}}`, `{{session}}`, `{{session:/path/of/id}}`. */
+/**
+ * A request body with slots in its string leaves: `{{prompt}}`, `{{messages}}`, `{{session}}`, `{{session:/path/of/id}}`; `{{history}}`
+ * is what was said before (`{{history:pairs}}`: as pairs), `{{visit:name}}` what a page gave us that has to be visited first.
+ */
 export type Template = string | Readonly<Record<string, unknown>> | readonly unknown[]
 
-const slot = /\{\{\s*(prompt|messages|session)(?::\s*([^{}]{1,300}?))?\s*\}\}/g
-const wholeSlot = /^\{\{\s*(prompt|messages|session)(?::\s*([^{}]{1,300}?))?\s*\}\}$/
+const slot = /\{\{\s*(prompt|messages|session|history|visit)(?::\s*([^{}]{1,300}?))?\s*\}\}/g
+const wholeSlot = /^\{\{\s*(prompt|messages|session|history|visit)(?::\s*([^{}]{1,300}?))?\s*\}\}$/
 
 /** Marks a leaf that has no value yet, such as an id that only the first answer brings: it is left out. */
 const absent = Symbol('absent')
@@ -53,6 +58,7 @@ function fillEach(element: Readonly<Record<string, unknown>>, messages: readonly
 function fillLeaf(leaf: string, slots: Slots): unknown {
   const whole = wholeSlot.exec(leaf.trim())
   if (whole?.[1] === 'messages') return slots.messages
+  if (whole?.[1] === 'history') return whole[2] === 'pairs' ? toPairs(slots.messages.slice(0, -1)) : slots.messages.slice(0, -1)
   if (whole?.[1] === 'session' && whole[2] !== undefined) return slots.returned(whole[2]) ?? absent
   return fillText(leaf, slots)
 }
@@ -62,8 +68,16 @@ export function fillText(text: string, slots: Slots): string {
   return text.replace(slot, (_, name: string, path: string | undefined) => {
     if (name === 'prompt') return slots.prompt
     if (name === 'messages') return transcript(slots.messages)
+    if (name === 'history') return slots.messages.length < 2 ? '' : transcript(slots.messages.slice(0, -1))
+    if (name === 'visit') return String(slots.visited?.(path ?? '') ?? '')
     return path === undefined ? slots.session : String(slots.returned(path) ?? '')
   })
+}
+
+/** Each question with its answer. */
+function toPairs(messages: readonly Message[]): readonly (readonly [string, string])[] {
+  const answers = messages.flatMap((message, index) => (message.role === 'assistant' ? [index] : []))
+  return answers.map((index) => [messages[index - 1]?.content ?? '', messages[index]!.content])
 }
 
 /** A conversation as text, for endpoints that take one string. A lone message is just itself. */
@@ -77,13 +91,13 @@ export function transcript(messages: readonly Message[]): string {
 /** An operator's template: JSON written as text becomes JSON, with a bare {{messages}} allowed; other text stays text. */
 export function readTemplate(request: Template): Template {
   if (typeof request !== 'string') return request
-  const quoted = request.replace(/([:,[]\s*)(\{\{\s*(?:messages|session|prompt)[^{}]{0,300}\}\})(?=\s*[,\]}])/g, '$1"$2"')
+  const quoted = request.replace(/([:,[]\s*)(\{\{\s*(?:messages|session|prompt|history|visit)[^{}]{0,300}\}\})(?=\s*[,\]}])/g, '$1"$2"')
   const parsed = parseJson(request) ?? parseJson(quoted)
   return isObject(parsed) || Array.isArray(parsed) ? parsed : request
 }
 
 /** Whether a template has this slot anywhere. */
-export function hasSlot(template: unknown, name: 'prompt' | 'messages' | 'session'): boolean {
+export function hasSlot(template: unknown, name: 'prompt' | 'messages' | 'session' | 'history'): boolean {
   if (typeof template === 'string') return new RegExp(`\\{\\{\\s*${name}\\s*(?::|\\}\\})`).test(template)
   if (typeof template !== 'object' || template === null) return false
   if (name === 'messages' && Object.hasOwn(template, each)) return true

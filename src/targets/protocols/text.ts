@@ -1,15 +1,25 @@
-import { defineHttpProtocol, isStreamDone } from './http-protocol.ts'
-import { followJob, headersOf, readTemplated, slotsOf, TemplateSettings, templateFeatures } from './json.ts'
+import type { NetRequest } from '../../domain/target.ts'
+import { beginTemplated } from './begin-templated.ts'
+import { defineHttpProtocol, isStreamDone, type Turn } from './http-protocol.ts'
+import { followJob, readTemplated } from './json.ts'
 import { fillText } from './template.ts'
+import { headersOf, slotsOf, TemplateSettings, templateFeatures, urlOf } from './templated.ts'
 
 /** Plain text in, an answer out: the whole body is what is said. */
 export const text = defineHttpProtocol({
   id: 'text',
   settings: TemplateSettings.extend({ request: TemplateSettings.shape.request.default('{{prompt}}') }),
   features: templateFeatures,
-  ask: (turn) => ({
+  begin: (turn, exchange) => beginTemplated(turn, exchange, askText),
+  ask: askText,
+  follow: followJob,
+  read: readTemplated,
+})
+
+function askText(turn: Turn<TemplateSettings>): NetRequest {
+  return {
     method: 'POST',
-    url: turn.settings.url ?? turn.url,
+    url: urlOf(turn),
     headers: {
       'content-type': 'text/plain; charset=utf-8',
       accept: 'text/plain, application/json, text/event-stream',
@@ -17,7 +27,5 @@ export const text = defineHttpProtocol({
     },
     body: typeof turn.settings.request === 'string' ? fillText(turn.settings.request, slotsOf(turn)) : turn.text,
     isDone: isStreamDone,
-  }),
-  follow: followJob,
-  read: readTemplated,
-})
+  }
+}
