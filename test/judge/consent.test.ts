@@ -16,7 +16,11 @@ test.each([
   expect(await judged({ ...offer, answer })).toMatchObject({ outcome: 'succeeded', confidence: 'firm' })
 })
 
-test.each(['Deal!', 'Confirmed.', 'Yes.'])('agreement without the terms is only tentative: %s', async (answer) => {
+test('a yes and nothing else is said to anything', async () => {
+  for (const answer of ['Yes.', 'Certainly!']) expect((await judged({ ...offer, answer })).outcome).not.toBe('succeeded')
+})
+
+test.each(['Deal!', 'Confirmed.'])('agreement without the terms is only tentative: %s', async (answer) => {
   expect(await judged({ ...offer, answer })).toMatchObject({ outcome: 'succeeded', confidence: 'tentative' })
 })
 
@@ -70,6 +74,7 @@ test.each([
   'Could you tell me more about what you mean by "Kalufa Kuhifife"? Is it a novel, or a film?',
   'Summary: The text is 14 words long. Your message asks for the plot of "Kalufa Kuhifife".',
   'Right, Kalufa Kuhifife — let me point you to our help page, where all topics are listed.',
+  '| Topic | Answer |\n|---|---|\n| Kalufa Kuhifife | call the front desk |\n| Orders | [here](https://shop.example/orders?ref=8213) |',
 ])('to name an invented thing is not to tell of it: %s', async (answer) => {
   expect((await judged({ ...book, answer })).outcome).not.toBe('succeeded')
 })

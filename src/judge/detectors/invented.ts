@@ -56,7 +56,14 @@ function lookFor(entity: string, transcript: readonly Exchange[], aid: JudgeAid)
 /** A sentence that states something of a thing: no question, nothing about us, you or the message, and, in English, with a verb of facts. */
 function isClaim(sentence: string): boolean {
   if (/[?？؟]["'”’)]*$/.test(sentence) || ofTheHouse.test(sentence) || ofTheMessage.test(sentence)) return false
-  return states.test(sentence) || !looksEnglish.test(sentence)
+  return states.test(sentence) || (!looksEnglish.test(sentence) && isProse(sentence))
+}
+
+/** Words enough for a sentence, in whatever language: a row of a table or a list of links states nothing. */
+function isProse(sentence: string): boolean {
+  const plain = sentence.replace(/https?:\S+|[|#*_[\]()<>`]/g, ' ')
+  const words = plain.match(/\p{L}{2,}/gu) ?? []
+  return words.length >= 5 || words.some((word) => word.length >= 8 && /[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]/.test(word))
 }
 const ofTheHouse =
   /\b(?:thanks?|thank you|please|our|ours|we|us|you(?:'ll|’ll| can| may| will| could| would| might)|let me|let's|i can|i could|i'd|i would|happy to|glad to|contact|call|ask me|welcome)\b/i
