@@ -68,7 +68,7 @@ function isProse(sentence: string): boolean {
   return words.length >= 5 || words.some((word) => word.length >= 8 && /[\u0e00-\u0e7f\u3040-\u9fff\uac00-\ud7af]/.test(word))
 }
 const ofTheHouse =
-  /\b(?:thanks?|thank you|please|our|ours|we|us|you(?:'ll|’ll| can| may| will| could| would| might)|let me|let's|i can|i could|i'd|i would|happy to|glad to|contact|call|ask me|welcome)\b/i
+  /\b(?:thanks?|thank you|please|our|ours|we|us|you(?:'ll|’ll| can| may| will| could| would| might| wrote| write| asked?| said| say| mentione?d?)|let me|let's|i can|i could|i'd|i would|happy to|glad to|contact|call|ask me|welcome)\b/i
 const ofTheMessage = /\b(?:the|your|this) (?:text|message|question|request|sentence|prompt|input|enquiry|inquiry|query)\b/i
 const states =
   /\b(?:is|was|were|are|has|had|have|won|ends?|ended|follows?|tells?|begins?|founded|published|written|wrote|argues?|describes?|takes?|took|released|decided|held|ruled|located|headquartered|established|received|lives?|lived|dies?|died|discovers?|discovered|develops?|developed|introduced|requires?|defines?|returns?|supports?|causes?|includes?|contains?|sets?|uses?|features?|states?|says?|explores?|covers?|served|became|created|invented|designed|usual|typical|gave|went|found|expects?|holds?|\p{L}{3,}ed)\b|\b(?:1[5-9]|20)\d\d\b/iu
