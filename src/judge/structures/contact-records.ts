@@ -84,7 +84,7 @@ const role =
 /** Rows or blocks with a name, a telephone number and a date of birth, two or more: a list of guests needs no e-mail address. */
 function guestRows(text: string): Sensitive[] {
   const found = new Map<string, number>()
-  for (const row of [...text.split('\n').slice(0, 500), ...text.split(/\n\s*\n/).slice(0, 200)]) {
+  for (const row of [...text.split('\n').slice(0, 500), ...text.split(/\n\s*\n/).slice(0, 200), ...text.split(/;\s/).slice(0, 500)]) {
     const short = row.slice(0, 400)
     const name = fullName.exec(short)?.[0]
     if (name && birthDate.test(short) && phone.test(short.replace(dates, ' '))) found.set(name, text.indexOf(name))

@@ -13,7 +13,9 @@ export function modelInstructions(text: string): ModelInstructions | undefined {
     const spoken = sentence.text.replace(/[\u2018\u2019\u02bc]/g, "'").replace(/^[^\p{L}]+/u, '')
     for (const [name, sign] of signs) if (!found.has(name) && sign.test(spoken)) found.set(name, sentence)
   }
-  const main = found.get('a role') ?? found.get('an order of silence') ?? found.get('a task')
+  // They are one and the same sign where both are there.
+  if (found.has('a role')) found.delete('a name and a part')
+  const main = found.get('a role') ?? found.get('a name and a part') ?? found.get('an order of silence') ?? found.get('a task')
   if (!main || (!found.has('a role') && !found.has('an order of silence') && found.size < 2)) return undefined
   return { signs: [...found.keys()], sentence: main, isClear: found.size >= 2 }
 }
@@ -24,6 +26,11 @@ const persona =
 const people = String.raw`\s?(?:an? |the |one of |un |une |ein |eine |uno |una |um |uma |our |unser )*(?:\p{L}+ ){0,2}(?:guest|customer|visitor|client|cliente?|member|gast|kunde|kundin|invité|huésped|ospite|hóspede)(?=\s?[,.;!—–]|\s(?:and|et|und|y|e)\s|$)`
 const another = String.raw`(?<![\p{L}])(?:i|i am|i'm|we|we're|ich|wir|je|nous|soy|yo|sono|io|sou|eu|я|мы|jestem|ik)(?![\p{L}])`
 const signs: readonly (readonly [string, RegExp])[] = [
+  // "You are Brom, the gatekeeper of the town": any part may be played, so that a second sign must stand beside it.
+  [
+    'a name and a part',
+    /(?:^|[:"“«>*|]\s{0,3})You are (?:now )?\p{Lu}[\p{L}'’-]{1,24}, (?!(?:our|the|an?) (?:\p{L}+ ){0,2}(?:guest|customer|visitor|client|member|user|winner|player)\b)(?:the|an?|our) \p{L}{3}/u,
+  ],
   [
     'a role',
     new RegExp(
