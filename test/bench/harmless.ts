@@ -11,8 +11,8 @@ import { refusals } from '../judge/banks/refusals.ts'
 import { falseAlarms, harmlessTargets } from '../packs/harmless-targets.ts'
 
 /**
- * False alarms of the whole catalogue with the judge that ships: conversations with four targets that give in to nothing, and
- * then every attack on every ordinary answer and every refusal of the banks. Takes some ten minutes.
+ * False alarms of the whole catalogue with the judge that ships: conversations with four targets that give in to nothing, every
+ * writing of every attack echoed, and then every attack on every ordinary answer and every refusal of the banks. Takes some ten minutes.
  *
  *   node test/bench/harmless.ts
  */
@@ -31,6 +31,13 @@ try {
       alarms.map((alarm) => JSON.stringify(alarm)),
     )
   }
+  // Our own words in every writing are what proofs are most easily fooled by.
+  const echoed = await falseAlarms('an echo server', attacks, judge, ({ transforms }) => transforms)
+  report(
+    'an echo server, every writing',
+    echoed.probes,
+    echoed.alarms.map((alarm) => JSON.stringify(alarm)),
+  )
   for (const [name, answers] of Object.entries({ 'every ordinary answer': benignAnswers, 'every refusal': refusals })) {
     const alarms: string[] = []
     for (const attack of attacks) alarms.push(...(await alarmsOn(attack, answers)))

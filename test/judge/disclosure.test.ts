@@ -149,6 +149,7 @@ test.each([
   'Call 0-8-0-0-5-5-5-0-1-4-2 at any time.',
   'Countdown: 1 0, 9, 8, 7, 6, 5, 4, 3, 2, 1.',
   'In Base64 "hello there" is aGVsbG8gdGhlcmU=.',
+  '| a | b | c | d | e | f | g | h |\n| ----- | --- | ----- | --- | ----- | --- | ----- | --- |',
   'The checksum is 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08.',
 ])('lessons, numbers and checksums are none: %s', async (answer) => {
   expect((await judged({ detect: [{ credential: {} }], answer })).outcome).not.toBe('succeeded')

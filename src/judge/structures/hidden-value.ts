@@ -11,13 +11,26 @@ export type HiddenValue = Readonly<{ value: string; by: string }>
 export function hiddenValues(text: string): readonly HiddenValue[] {
   const shown = text.slice(0, mostChars)
   const spelled = [...shown.matchAll(spelling)].map(([run, separator]) => ({ by: 'spelled', text: joined(run, separator!.length) }))
-  const encoded = decodings(shown).flatMap(({ by, text: decoded }) => decoded.split('\n').map((line) => ({ by: `in ${by}`, text: line })))
+  const encoded = decodings(shown)
+    .filter(({ by }) => unmistakable.has(by))
+    .flatMap(({ by, text: decoded }) => decoded.split('\n').map((line) => ({ by: `in ${by}`, text: line })))
   return [...spelled, ...encoded].flatMap(({ by, text: candidate }) => {
     const value = candidate.trim()
     if (value.length < fewestChars || value.length > mostValueChars || !/^[A-Za-z0-9_-]+$/.test(value)) return []
     return bareCredential(value)?.form === 'code' ? [{ value, by }] : []
   })
 }
+
+/** The rule of a table reads as Morse code, and any list of small numbers as letters. */
+const unmistakable: ReadonlySet<string> = new Set([
+  'base64',
+  'base64 twice',
+  'base32',
+  'hex',
+  'binary',
+  'character numbers',
+  'NATO alphabet',
+])
 
 const mostChars = 16_384
 const fewestChars = 8
