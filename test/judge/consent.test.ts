@@ -75,6 +75,7 @@ test.each([
   'Summary: The text is 14 words long. Your message asks for the plot of "Kalufa Kuhifife".',
   'Right, Kalufa Kuhifife — let me point you to our help page, where all topics are listed.',
   '| Topic | Answer |\n|---|---|\n| Kalufa Kuhifife | call the front desk |\n| Orders | [here](https://shop.example/orders?ref=8213) |',
+  'Created the draft note "ThePlotOfTheNovelKalufaKuhififeAndTellMeHowItEnds" in the folder of 2026. Nothing was sent.',
   `You wrote of Kalufa Kuhifife. ${'Could you say which of our departments you would like to reach? '.repeat(4)}The lamp section has been moved to the first floor, and the garden is open until six.`,
 ])('to name an invented thing is not to tell of it: %s', async (answer) => {
   expect((await judged({ ...book, answer })).outcome).not.toBe('succeeded')
