@@ -10,6 +10,8 @@ export type Draft = Readonly<{
   method: 'GET' | 'POST'
   body: Readonly<Record<string, unknown>> | readonly unknown[] | string
   headers: Readonly<Record<string, string>>
+  /** Parameters of the address, beside the body. */
+  query?: Readonly<Record<string, string>>
   /** It is a form of a page, and a page answers it. */
   page?: true
   /** What must happen before a conversation: a page to visit, a conversation to open. Settings of the protocol, as they are. */
@@ -46,6 +48,7 @@ export const boxed = (...boxes: readonly string[]): Draft => ({
   body: Object.fromEntries(boxes.map((box) => [box, inBox(box)])),
 })
 export const usualBoxes = ['message', 'data', 'input', 'chat', 'question', 'request', 'payload', 'body', 'params', 'event'] as const
+const ourGuesses: ReadonlySet<string> = new Set([...promptFields, ...usualBoxes, 'messages'])
 
 /** Whether a draft asks in so many fields that only one of them can be read. */
 export const isPolyglot = (draft: Draft): boolean => promptSlots(draft.body).length >= manySlots
@@ -60,7 +63,8 @@ export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
     .filter((name) => mayAdd.test(name) && !mayNot.test(name))
   const added = headers.filter((name) => draft.headers[name] === undefined)
   let body: unknown = draft.body
-  for (const told of issues.filter((one) => one.where !== 'header')) {
+  const besideBody = draft.encoding === 'json' ? issues.filter(isInAddress) : []
+  for (const told of issues.filter((one) => one.where !== 'header' && !besideBody.includes(one))) {
     const issue = { ...told, path: withoutTags(body, told.path) }
     if (issue.kind === 'extra') body = without(body, issue.path)
     else if (issue.kind === 'value') body = put(body, issue.path, issue.value ?? issue.options?.[0] ?? 'default')
@@ -70,15 +74,28 @@ export function applyIssues(draft: Draft, issues: readonly Issue[]): Draft {
       body = put(body, issue.path, invent(issue.path, isEmpty ? 'string' : issue.expected))
     }
   }
-  const query = issues.some((issue) => issue.where === 'query') && draft.encoding === 'json'
+  const query = issues.some((issue) => issue.where === 'query' && !besideBody.includes(issue)) && draft.encoding === 'json'
   const settled = settlePrompt(body)
-  if (added.length === 0 && !query && JSON.stringify(settled) === JSON.stringify(draft.body)) return draft
+  const given = besideBody.map(
+    ({ path, options, value }) => [String(path[0]), String(value ?? options?.[0] ?? inventParameter(path))] as const,
+  )
+  const isNew = given.some(([name, value]) => draft.query?.[name] !== value)
+  if (added.length === 0 && !query && !isNew && JSON.stringify(settled) === JSON.stringify(draft.body)) return draft
   return {
     ...draft,
     body: settled as Draft['body'],
     ...(query ? { encoding: 'query' as const } : {}),
+    ...(isNew ? { query: { ...draft.query, ...Object.fromEntries(given) } } : {}),
     headers: { ...draft.headers, ...Object.fromEntries(added.map((name) => [name, inventHeader(name)])) },
   }
+}
+
+/** A parameter of the address that is not what is said: the text stays in the body. */
+const isInAddress = ({ where, kind, path }: Issue): boolean =>
+  where === 'query' && kind !== 'extra' && path.length === 1 && promptLikeness(String(path[0])) < 1.5
+const inventParameter = (path: Issue['path']): string => {
+  const value = invent(path)
+  return typeof value === 'string' && !value.includes('{{prompt') ? value : 'default'
 }
 
 /** A target names headers in its errors: only harmless ones are added. */
@@ -213,14 +230,14 @@ export function keepSlot(draft: Draft, slot: string, others: 'drop' | 'fill'): D
   return { ...draft, body: settled as Draft['body'] }
 }
 
-/** Without the members that only hold other guesses than this one. */
+/** Without the members that only hold other guesses of ours than this one; what the server asked for by name stays. */
 function prune(node: unknown, slot: string): unknown {
-  const isOther = (value: unknown) => {
-    const slots = promptSlots(value)
-    return slots.length > 0 && !slots.includes(slot)
-  }
   if (!isObject(node)) return node
-  return Object.fromEntries(Object.entries(node).flatMap(([key, value]) => (isOther(value) ? [] : [[key, prune(value, slot)]])))
+  const isOther = (key: string, value: unknown) => {
+    const slots = promptSlots(value)
+    return slots.length > 0 && !slots.includes(slot) && ourGuesses.has(key)
+  }
+  return Object.fromEntries(Object.entries(node).flatMap(([key, value]) => (isOther(key, value) ? [] : [[key, prune(value, slot)]])))
 }
 
 export function mapLeaves(node: unknown, change: (leaf: string) => unknown): unknown {

@@ -18,23 +18,43 @@ export const promptFields: readonly string[] = [
   'userMessage',
   'utterance',
   'body',
+  'inputText',
+  'input_text',
+  'user_query',
+  'userQuery',
+  'user_prompt',
+  'userPrompt',
+  'user_text',
+  'userText',
+  'chat_input',
+  'chat_message',
+  'chatMessage',
+  'human_input',
+  'user_question',
+  'userQuestion',
+  'ask',
+  'say',
+  'request',
+  'phrase',
+  'instruction',
+  'Body',
 ]
 
 /** How much a field's name sounds like the place for what a user says: 0 is not at all. */
 export function promptLikeness(name: string): number {
   const index = promptFields.findIndex((field) => field.toLowerCase() === name.toLowerCase())
-  if (index >= 0) return 20 - index
+  if (index >= 0) return Math.max(2, 20 - index)
   const plain = name.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase()
   if (
     isIdName(name) ||
     /^(?:max|min|num|total|is|has|enable|use|include|with|allow)_/.test(plain) ||
-    /(?:^|_)(?:type|role|lang|language|locale|model|mode|count|limit|format|version|name|email|token|key|title|time|date|channel|source|platform|persona|tone|style|topic|system|context|history)$/.test(
+    /(?:^|_)(?:type|role|lang|language|locale|model|mode|count|limit|format|version|name|email|token|key|title|time|date|channel|source|platform|persona|tone|style|topic|system|context|history|command|action|operation|method|event|intent|bot|agent|app|project|workspace|department)$/.test(
       plain,
     )
   )
     return 0
   if (
-    /(?:^|_)(?:messages?|msg|prompts?|query|question|text|input|content|utterances?|ask|says?|said|speech|chat|phrase|instructions?|comment|body|request|statement|sentence|inquiry|enquiry|command|line|words?|q|frage|pregunta|mensaje|nachricht|eingabe|mensagem|domanda|texte|问题|消息|输入)(?:$|_)/.test(
+    /(?:^|_)(?:messages?|msg|prompts?|query|question|text|input|content|utterances?|ask|says?|said|speech|chat|phrase|instructions?|comment|body|request|statement|sentence|inquiry|enquiry|line|words?|q|frage|pregunta|mensaje|nachricht|eingabe|mensagem|domanda|texte|问题|消息|输入)(?:$|_)/.test(
       plain,
     )
   )

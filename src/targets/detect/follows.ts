@@ -40,6 +40,9 @@ export async function follows(
 
   /** Things drawn by lot: whoever speaks of the one that was drawn, and of no other, has read it. */
   const bySubject = async (): Promise<Following> => {
+    const word = drawName(prober.dice)
+    const taken = await ask(`${word}, ${word.toLowerCase()}, ${word.toLowerCase()}?`, 'asked about a word that nobody knows')
+    if (taken && textOf(taken).toLowerCase().includes(word.toLowerCase())) return 'follows' // 343,000 to 1
     let odds = 1
     let silences = 0
     for (let misses = 0; misses < 2 && odds < enough && mayAsk(); ) {
@@ -71,7 +74,9 @@ export async function follows(
     const groups = distinct(all)
     if (groups.length < 2) return isOneSentence(all.map((one) => one.text)) ? 'constant' : 'chance'
     const factor = answersNothing ? groups.length : Math.max(groups.length, fewestAnswers)
-    let odds = !answersNothing && groups.some(({ text }) => speaksToUs(text)) ? oddsOfSpeaking : 1
+    const speaks = !answersNothing && groups.some(({ text }) => speaksToUs(text))
+    // A greeting for a greeting, and for nothing else, is one right answer already.
+    let odds = (speaks ? oddsOfSpeaking : 1) * (speaks && greetsBack(all) ? factor : 1)
     let silences = 0
     while (odds < enough && odds >= 1 && mayAsk()) {
       const drawn = groups[prober.dice(groups.length)]!
@@ -96,6 +101,15 @@ export const speaksToUs = (text: string): boolean =>
   /\b(?:hello|hi|hey|welcome|good (?:day|morning|afternoon|evening))\b|how (?:can|may) i|(?:can|may|could) i (?:help|assist)|i(?:'m| am) (?:only able|not able|unable|afraid|sorry|here to|your)|i (?:can(?:not|'t)?|could not|couldn't|did not|didn't|do not|don't) (?:\w+ )?(?:help|assist|answer|understand|get|know|discuss|talk|see)|i can only|\b(?:sorry|apologi[sz]e)\b|could you (?:say|please|re)|please (?:choose|rephrase|try|select|contact|ask)|would you like|what (?:can|would|do) (?:i|you)|your (?:order|account|question|booking|request|balance)|\b(?:hola|bonjour|salut|hallo|guten tag|ciao|ol[áa]|hej|merhaba)\b|lo siento|d[ée]sol[ée]|entschuldigung|tut mir leid|mi dispiace|desculpe|wie kann ich|c[óo]mo puedo|comment puis-je|come posso|como posso|nasıl yardımcı|чем (?:я )?могу|здравствуйте|извините|您好|你好|抱歉|有什么可以|申し訳|こんにちは|いらっしゃいませ|안녕하세요|죄송/iu.test(
     text.slice(0, 2000),
   )
+
+const greets =
+  /^\W{0,3}(?:hello|hi|hey|welcome|greetings|good (?:day|morning|afternoon|evening)|hola|bonjour|salut|hallo|guten tag|ciao|ol[áa]|hej|merhaba|здравствуйте|привет|您好|你好|こんにちは|안녕하세요)/iu
+
+/** Whether a greeting was answered with one, and nothing else was. */
+const greetsBack = (known: readonly Known[]): boolean => {
+  const isHello = ({ said }: Known) => greets.test(said)
+  return known.some((one) => isHello(one) && greets.test(one.text)) && known.every((one) => isHello(one) || !greets.test(one.text))
+}
 
 /** One or several of them: `tulip`, `butterfl`. */
 const stem = (noun: string): string => noun.slice(0, noun.length < 7 ? -1 : -3)

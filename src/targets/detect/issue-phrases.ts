@@ -77,8 +77,32 @@ export function fitting(say: string): unknown {
   return undefined
 }
 
+/** A value of the form that a pattern in a sentence asks for: fixed letters, and classes that an id or a digit fits. */
+export function fittingPattern(say: string): string | undefined {
+  const pattern = /(?:pattern|regex|regexp|format)[^"'`/^]{0,20}["'`/]?\^([^"'`\n$]{1,100})\$/i.exec(say)?.[1]
+  if (pattern === undefined) return undefined
+  const parts = [
+    ...pattern.matchAll(/\[([^\]]{1,40})\](?:\+|\*|\{\d{1,3}(?:,\d{0,3})?\})?|\\d(?:\+|\*|\{\d{1,3}\})?|\\w(?:\+|\*)?|([\w/:@.-])/g),
+  ]
+  if (parts.map((part) => part[0]).join('') !== pattern) return undefined // more than we understand
+  let hasId = false
+  const written = parts.map(([whole, set, letter]) => {
+    if (letter !== undefined) return letter
+    if (whole.startsWith('\\d') || set === '0-9') return '1'
+    const id = hasId
+      ? 'a'
+      : set !== undefined && !set.includes('-', set.length - 1) && !/\\-/.test(set)
+        ? '{{session:plain}}'
+        : '{{session}}'
+    hasId = true
+    return id
+  })
+  return written.join('')
+}
+
 /** Sentences of runtimes and libraries that name a member in a way of their own. */
 const own: readonly (readonly [RegExp, 'missing' | 'type'])[] = [
+  [/Field '([\w.-]{1,64})' is required for type/g, 'missing'],
   [/missing required propert(?:y|ies),? (?:including|such as)?(?: the following)?:? ?['"`]?([\w.-]{1,64})/gi, 'missing'],
   [/value for creator parameter ([\w.-]{1,64})/gi, 'missing'],
   [/\(reading ['"`]([\w.-]{1,64})['"`]\)/gi, 'missing'],
@@ -109,11 +133,38 @@ export function readOwnWords(text: string): readonly Issue[] {
     }),
   )
   if (at.length > 0) return at
+  const several = readSeveral(text)
+  if (several.length > 0) return several
+  const checked = readChecked(text)
+  if (checked.length > 0) return checked
   for (const [pattern, kind] of own) {
     const found = names(pattern, text)
     if (found.length > 0) return found.map((path) => ({ kind, path, where: 'body', ...(kind === 'type' ? { expected: 'object' } : {}) }))
   }
   return []
+}
+
+/** `Fields [a, b] are required`, `Missing a or b`: several names in one sentence. */
+function readSeveral(text: string): readonly Issue[] {
+  const list =
+    /\b(?:fields|properties|parameters|keys) \[([\w., -]{3,300})\] (?:are|is) (?:required|missing)/i.exec(text)?.[1] ??
+    /^\W{0,3}(?:missing|please provide|you must provide|requires?) (?:required |both |either )?(?:fields? |parameters? )?[`'"]?([A-Za-z_][\w-]{0,63}[`'"]?(?:, ?[`'"]?[A-Za-z_][\w-]{0,63}[`'"]?){0,5},? (?:or|and) [`'"]?[A-Za-z_][\w-]{0,63})[`'"]?\W{0,3}$/i.exec(
+      text,
+    )?.[1]
+  const found = (list ?? '')
+    .split(/,|\bor\b|\band\b/)
+    .map((name) => name.replace(/[`'"\s]/g, ''))
+    .filter((name) => /^[A-Za-z_][\w.-]{0,63}$/.test(name))
+  return found.length < 2 ? [] : found.map((name) => ({ kind: 'missing', path: toPath(name), where: 'body' }))
+}
+
+/** protoc-gen-validate names the message and its field as Go does: `invalid ChatRequest.UserName: value does not match …`. */
+function readChecked(text: string): readonly Issue[] {
+  return [...text.slice(0, 3000).matchAll(/\binvalid [A-Z]\w{0,63}\.([A-Z]\w{0,63}): (value [^\n;|]{1,200})/g)].map((match): Issue => {
+    const path = [match[1]!.charAt(0).toLowerCase() + match[1]!.slice(1)]
+    const value = fittingPattern(match[2]!)
+    return value === undefined ? { kind: 'missing', path, where: 'body' } : { kind: 'value', path, where: 'body', value }
+  })
 }
 
 const expectedType = (name: string): Readonly<{ expected?: ValueType }> =>

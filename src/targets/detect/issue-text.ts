@@ -55,7 +55,12 @@ const noName =
 
 /** What one sentence asks for. */
 export function readIssueText(sentence: string): readonly Issue[] {
-  const text = withDots(sentence)
+  const inQuery = /\b(?:query|url) (?:string )?param(?:eter)?s?\b|\bquery string\b(?! or )/i.test(sentence.slice(0, 500))
+  const found = readSentence(withDots(sentence))
+  return inQuery ? found.map((issue) => (issue.where === 'body' ? { ...issue, where: 'query' } : issue)) : found
+}
+
+function readSentence(text: string): readonly Issue[] {
   for (const read of [readAjvText, readOwnWords, readChoices, readFormats, readTypeText]) {
     const told = read(text)
     if (told.length > 0) return told

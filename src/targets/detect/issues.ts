@@ -1,7 +1,7 @@
 import type { NetResponse } from '../../domain/target.ts'
 import { isObject, type JsonObject, listAt, member, parseJson, stringAt } from '../protocols/parse-json.ts'
 import type { Issue, ValueType } from './issue.ts'
-import { fitting, listed, requiredAbroad } from './issue-phrases.ts'
+import { fitting, fittingPattern, listed, requiredAbroad } from './issue-phrases.ts'
 import { readIssueText } from './issue-text.ts'
 
 const nameShape = /^[A-Za-z_\u0080-\uffff][\w.\-\u0080-\uffff]{0,63}$/
@@ -195,6 +195,8 @@ function issueAt(loc: readonly unknown[], words: string, item: JsonObject): Issu
   const full = isPlace ? rest : first === undefined ? rest : [first, ...rest]
   const path = full.filter((step, index) => index === 0 || typeof step === 'number' || !marker.test(step))
   const options = readOptions(item, say)
+  const shaped = /required|missing/i.test(say) ? undefined : fittingPattern(say)
+  if (shaped !== undefined) return { kind: 'value', path, where, value: shaped }
   const expected = readExpected(oneLine(stringAt(item, 'expected') ?? '')) ?? readExpected(say)
   const value = options.length > 0 || /required|missing/i.test(say) ? undefined : fitting(say)
   if (value !== undefined) return { kind: 'value', path, where, value }
@@ -251,7 +253,7 @@ function readOptions(item: JsonObject, say: string): readonly string[] {
   if (Array.isArray(given)) return given.filter((one) => typeof one === 'string').slice(0, 20)
   const told =
     stringAt(item, 'ctx', 'expected') ??
-    /(?:one of|allowed values?|expected one of|expected(?= ['"`])|should be|must be (?:one of|equal to)|equal to one of|valid (?:values|options)(?: are)?)[^'"“‘`[|]{0,60}([['"“‘`|].{1,300})/i.exec(
+    /(?:one of|allowed values?|expected one of|expected(?= ['"`])|must be(?= ['"“`])|should be|must be (?:one of|equal to)|equal to one of|valid (?:values|options)(?: are)?)[^'"“‘`[|]{0,60}([['"“‘`|].{1,300})/i.exec(
       say,
     )?.[1] ??
     ''

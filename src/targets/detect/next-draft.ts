@@ -30,6 +30,11 @@ export function nextDraft(draft: Draft, response: NetResponse, issues: readonly 
   if (missingAgain.length > 0 && !isMany) candidates.push(...otherSpellings(draft, missingAgain), ...asLists(draft, missingAgain))
   // The field is there and the server does not see it: it reads another encoding.
   if (missingAgain.length > 0 && !isMany) candidates.push(...otherEncodings(draft, response))
+  if (missingAgain.length > 0 && missingAgain.length === issues.length && isMany && draft.encoding === 'json')
+    candidates.push({ ...draft, encoding: 'urlencoded', body: flat(draft.body) })
+  // Not seen as a form either: then as JSON, by name.
+  const isUnseenForm = isMany && draft.encoding === 'urlencoded' && missingAgain.length > 0
+  if (isUnseenForm) candidates.push(applyIssues({ ...emptyDraft, ...firstOf(draft), headers: draft.headers }, issues))
   const base = isMany && !isBesideThePrompt(draft, issues) ? onlyNamed(draft, issues) : draft
   const repaired = applyIssues(base, isMany ? intoBoxes(draft, issues) : issues)
   if (repaired !== base) candidates.push(repaired)
@@ -50,6 +55,7 @@ function isBesideThePrompt(draft: Draft, issues: readonly Issue[]): boolean {
     issues.every(
       ({ kind, path, where }) =>
         where === 'header' ||
+        (where === 'query' && promptLikeness(String(path[0])) < 1.5) ||
         (where === 'body' &&
           (kind === 'missing' || kind === 'value') &&
           promptLikeness(String(path.at(-1))) === 0 &&
@@ -92,7 +98,10 @@ function onlyNamed(draft: Draft, issues: readonly Issue[]): Draft {
   return { ...emptyDraft, ...firstOf(draft), encoding: draft.encoding, headers: draft.headers, body }
 }
 
-const firstOf = (draft: Draft): Pick<Draft, 'first'> => (draft.first ? { first: draft.first } : {})
+const firstOf = (draft: Draft): Pick<Draft, 'first' | 'query'> => ({
+  ...(draft.first ? { first: draft.first } : {}),
+  ...(draft.query ? { query: draft.query } : {}),
+})
 
 export type Fallback = (response: NetResponse) => Promise<Draft | undefined> | Draft | undefined
 

@@ -15,17 +15,17 @@ export type Asking = Readonly<{
 const mostLimits = 4
 const mostCuts = { unheard: 4, heard: 5 }
 /** Failing so often in a row is no chance any more. Of an endpoint that was seen to fail by chance, less is believed. */
-const mostFailures = { unheard: 3, heard: 4, flaky: 5, failsByRule: 2 }
+const mostFailures = { unheard: 3, heard: 4, flaky: 5, failsByRule: 2, guess: 2 }
 /** So many different requests that failed each time: this is how the endpoint says no. */
 const enoughForARule = 2
 
 /** Tells what an endpoint says about a request from what only befell it: a rate limit, a moment's failure, a connection that was cut. */
-export function createPatience(): (request: NetRequest) => Asking {
+export function createPatience(): (request: NetRequest, isGuess?: boolean) => Asking {
   let hasAnswered = false
   let isFlaky = false
   let isUp = false
   const confirmed: string[] = []
-  return (request) => {
+  return (request, isGuess = false) => {
     const seen = { limits: 0, failures: 0, cuts: 0 }
     const afterFailure = (response: NetResponse): Next => {
       // Who looks around by GET may find nothing: only what was said is worth saying again.
@@ -33,7 +33,7 @@ export function createPatience(): (request: NetRequest) => Asking {
       const mark = `${response.status} ${response.text.slice(0, 500)}`
       const failsByRule = confirmed.length >= enoughForARule
       if (!isFlaky && !hasAnswered && ((failsByRule && confirmed.includes(mark)) || readIssues(response).length > 0)) return {}
-      const kind = isFlaky ? 'flaky' : failsByRule ? 'failsByRule' : hasAnswered ? 'heard' : 'unheard'
+      const kind = isFlaky ? 'flaky' : isGuess ? 'guess' : failsByRule ? 'failsByRule' : hasAnswered ? 'heard' : 'unheard'
       if (seen.failures < mostFailures[kind]) return { pauseMs: 100 * 2 ** seen.failures }
       confirmed.push(mark)
       return {}

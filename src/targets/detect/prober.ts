@@ -9,6 +9,9 @@ import type { Dice } from './task.ts'
 /** One request of a detection, as it is told to people. */
 export type Trace = Readonly<{ what: string; status: number | null; said: string }>
 
+/** What a request is for. A guess may well be wrong: a server error to it is an answer, and is hardly asked again. */
+export type Label = Readonly<{ what: string; isGuess: boolean }>
+
 /** The way out for one detection: counts, keeps to the budget, remembers the last answer. */
 export type Prober = Readonly<{
   url: string
@@ -18,7 +21,7 @@ export type Prober = Readonly<{
   /** Sends and reads whatever comes, without judging the status. */
   send: (request: NetRequest, what: string) => Promise<Answer>
   /** Names what the requests of the following call are for. */
-  label: (what: string) => void
+  label: (label: string | Label) => void
   used: () => number
   /** How many requests may still be sent, in view of the time that they took so far. */
   mayAsk: () => number
@@ -48,6 +51,7 @@ export function openProber(url: string, net: Net, outer: AbortSignal, dice: Dice
   const trace: Trace[] = []
   let used = 0
   let what = ''
+  let isGuess = false
   let last: NetResponse | undefined
   let frames: string[] = []
   const signal = AbortSignal.any([outer, AbortSignal.timeout(mostMs)])
@@ -81,7 +85,7 @@ export function openProber(url: string, net: Net, outer: AbortSignal, dice: Dice
   const counting: Net = {
     /** What may pass is asked again: a moment's failure says nothing about what was sent. */
     async request(request, own) {
-      const asking = patience(request)
+      const asking = patience(request, isGuess)
       for (let tries = 1; ; tries++) {
         let response: NetResponse | undefined
         let next: Next
@@ -127,11 +131,13 @@ export function openProber(url: string, net: Net, outer: AbortSignal, dice: Dice
     signal,
     async send(request, label) {
       what = label
+      isGuess = false
       const response = await counting.request(request, signal)
       return { response, body: readBody(response) }
     },
     label: (label) => {
-      what = label
+      what = typeof label === 'string' ? label : label.what
+      isGuess = typeof label !== 'string' && label.isGuess
     },
     used: () => used,
     mayAsk: () =>

@@ -25,12 +25,14 @@ export async function settleSlot(prober: Prober, found: Found): Promise<Slotted>
   // Of a few that sound alike, all carry what is said: the one that is read is among them.
   if (others === 'fill') return { draft: keepAll(found.draft), heard: found.heard, empty: found.empty?.heard }
   const empty = found.empty ?? (await sendNothing(prober, found.draft))
-  const named = namedSlot(found.draft, empty)
-  if (named !== undefined) return { draft: keepNamed(found.draft, named), heard: heardBy(found, named), empty: empty.heard }
-  const narrowed = await narrow(prober, found, empty.heard, fieldsOf(slots))
+  const named = namedFields(found.draft, empty)
+  if (named.length > 0) return { draft: keepNamed(found.draft, named), heard: heardBy(found, named[0]!), empty: empty.heard }
+  const narrowed = (await changesByItself(prober, found, empty.heard))
+    ? undefined
+    : await narrow(prober, found, empty.heard, fieldsOf(slots))
   return narrowed === undefined
     ? { draft: keepAll(found.draft), heard: found.heard, empty: empty.heard }
-    : { draft: keepNamed(found.draft, narrowed), heard: heardBy(found, narrowed), empty: empty.heard }
+    : { draft: keepNamed(found.draft, [narrowed]), heard: heardBy(found, narrowed), empty: empty.heard }
 }
 
 function solvedSlot({ heard, tasks }: Found): string | undefined {
@@ -48,9 +50,9 @@ function oneTextOf(draft: Draft, slot: string | undefined): Draft {
     : { ...draft, body: without(draft.body, ['messages', 0, other]) as Draft['body'] }
 }
 
-/** The field as the prompt, the other guesses gone; a message with two texts, or a box, has it in all its places. */
-function keepNamed(draft: Draft, field: string): Draft {
-  const kept = Object.entries(draft.body).filter(([name, value]) => name === field || promptSlots(value).length === 0)
+/** The fields as the prompt, the other guesses gone; a message with two texts, or a box, has it in all its places. */
+function keepNamed(draft: Draft, fields: readonly string[]): Draft {
+  const kept = Object.entries(draft.body).filter(([name, value]) => fields.includes(name) || promptSlots(value).length === 0)
   return keepAll({ ...draft, body: Object.fromEntries(kept) })
 }
 
@@ -70,7 +72,7 @@ function heardBy({ heard, tasks }: Found, slot: string): Heard {
 /** The same request without any field that may be the prompt: an error to it names what is missing. */
 async function sendNothing(prober: Prober, draft: Draft): Promise<Empty> {
   const bare = { ...draft, body: withoutSlots(draft.body) }
-  const { response, body } = await sendDraft(prober, bare, new Map(), 'sent the same without any text')
+  const { response, body } = await sendDraft(prober, bare, new Map(), { what: 'sent the same without any text', isGuess: true })
   const isAnswer = response.status < 300 && body.kind !== 'html' && !isErrorBody(response)
   return isAnswer
     ? { heard: { said: '', tasks: [], leaves: findLeaves(body) }, issues: [] }
@@ -80,18 +82,31 @@ async function sendNothing(prober: Prober, draft: Draft): Promise<Empty> {
 const withoutSlots = (body: Draft['body']): Draft['body'] =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => promptSlots(value).length === 0))
 
-/** The field that an empty body's error speaks of, when it is one that we sent. */
-function namedSlot(draft: Draft, { issues }: Empty): string | undefined {
+/** The fields that an empty body's error speaks of, among those that we sent: one name, perhaps in several spellings. */
+function namedFields(draft: Draft, { issues }: Empty): readonly string[] {
   const slots = fieldsOf(promptSlots(draft.body))
-  const wanted = promptSlots(applyIssues(emptyDraft, issues).body).map((slot) => slot.split('.')[0]!)
-  const named = slots.filter((slot) => wanted.includes(slot))
-  return named.length === 1 ? named[0] : undefined
+  const wanted = promptSlots(applyIssues(emptyDraft, issues).body)
+  // Spring puts the method in front of the field, so the end of a path counts first.
+  const ends = [wanted.map((slot) => slot.split('.').at(-1)!), wanted.map((slot) => slot.split('.')[0]!)]
+  const named =
+    ends.map((names) => slots.filter((slot) => names.some((name) => folded(name) === folded(slot)))).find((found) => found.length > 0) ?? []
+  return new Set(named.map(folded)).size === 1 ? named : []
 }
+
+/** A name without what Go, C# and Python spell differently. */
+const folded = (name: string): string => name.toLowerCase().replace(/[_-]/g, '')
 
 const fieldsOf = (slots: readonly string[]): readonly string[] => [...new Set(slots.map((slot) => slot.split('.')[0]!))]
 
 /** How often each of the usual fields is the one, by its place in the list: half the weight is left out each time. */
 const weightAt = (index: number): number => 1 / (index + 2)
+
+/** Whether an endpoint that answers when nothing is asked gives another answer to nothing each time: then no field can be told by it. */
+async function changesByItself(prober: Prober, found: Found, empty: Heard | undefined): Promise<boolean> {
+  if (!empty || words(empty) === '' || words(empty) === words(found.heard)) return false
+  const again = await sendNothing(prober, found.draft)
+  return again.heard !== undefined && words(again.heard) !== words(empty)
+}
 
 /** Leaves fields out until one is left, the likelier half first. Undefined: the answers do not depend on any of them. */
 async function narrow(prober: Prober, found: Found, empty: Heard | undefined, slots: readonly string[]): Promise<string | undefined> {
@@ -117,7 +132,7 @@ async function narrow(prober: Prober, found: Found, empty: Heard | undefined, sl
       prober,
       { ...found.draft, body },
       new Map(promptSlots(body).map((slot) => [slot, task.prompt])),
-      `sent only ${some.join(', ')}`,
+      { what: `sent only ${some.join(', ')}`, isGuess: true },
     )
     const works =
       response.status < 300 && !isErrorBody(response) && (!empty || words({ said: '', tasks: [], leaves: findLeaves(heard) }) !== nothing)

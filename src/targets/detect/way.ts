@@ -6,7 +6,7 @@ import type { Answer } from '../protocols/http-protocol.ts'
 import { type Draft, mapLeaves } from './draft.ts'
 import type { Heard } from './find-answer.ts'
 import { findLeaves, frameLeaves, type Leaf } from './leaves.ts'
-import type { Prober } from './prober.ts'
+import type { Label, Prober } from './prober.ts'
 import type { Task } from './task.ts'
 
 /** A protocol with the settings that make it fit one endpoint: what detection is looking for. */
@@ -17,7 +17,7 @@ export const isGeneric = (way: Way): boolean => ['json', 'form', 'text', 'websoc
 
 /** A draft as a way to talk. `{{prompt@…}}` must be settled before. */
 export function toWay(draft: Draft): Way {
-  const more = draft.first ?? {}
+  const more = { ...(draft.query ? { query: draft.query } : {}), ...draft.first }
   const headers = Object.keys(draft.headers).length > 0 ? { headers: draft.headers } : {}
   if (draft.encoding === 'text') return { protocol: 'text', settings: { request: draft.body, ...headers, ...more } }
   if (draft.encoding === 'json') return { protocol: 'json', settings: { request: draft.body, ...headers, ...more } }
@@ -27,13 +27,18 @@ export function toWay(draft: Draft): Way {
 }
 
 /** Sends a draft with a text for each of its slots, and gives back the raw answer whatever its status. */
-export async function sendDraft(prober: Prober, draft: Draft, prompts: ReadonlyMap<string, string>, what: string): Promise<Answer> {
+export async function sendDraft(
+  prober: Prober,
+  draft: Draft,
+  prompts: ReadonlyMap<string, string>,
+  label: string | Label,
+): Promise<Answer> {
   const body = mapLeaves(draft.body, (leaf) => leaf.replace(/\{\{prompt@([^{}]+)\}\}/g, (_, slot: string) => prompts.get(slot) ?? ''))
-  return sendRaw(prober, toWay({ ...draft, body: body as Draft['body'] }), prompts.get('') ?? '', what)
+  return sendRaw(prober, toWay({ ...draft, body: body as Draft['body'] }), prompts.get('') ?? '', label)
 }
 
-async function sendRaw(prober: Prober, way: Way, text: string, what: string): Promise<Answer> {
-  prober.label(what)
+async function sendRaw(prober: Prober, way: Way, text: string, label: string | Label): Promise<Answer> {
+  prober.label(label)
   try {
     await openWay(prober, way).open().send(text, prober.signal)
   } catch (error) {

@@ -21,6 +21,8 @@ export const TemplateSettings = z.looseObject({
   visit: z.object({ url: z.string() }).optional(),
   /** What is said first in each conversation: an endpoint that greets whoever is new answers only then. */
   hello: z.string().max(500).optional(),
+  /** Parameters of the address, beside what is said in the body. */
+  query: z.record(z.string(), z.string()).default({}),
   method: z.enum(['GET', 'POST']).default('POST'),
   headers: z.record(z.string(), z.string()).default({}),
   /** Each event repeats the whole answer so far. */
@@ -34,8 +36,14 @@ export type TemplateSettings = z.infer<typeof TemplateSettings>
 const sessionOf = ({ state, session }: Turn<TemplateSettings>): string => String(state['opened'] ?? session)
 
 /** Where a turn goes: `{{session}}` in the address is the conversation's id. */
-export const urlOf = (turn: Turn<TemplateSettings>): string =>
-  (turn.settings.url ?? turn.url).replaceAll('{{session}}', encodeURIComponent(sessionOf(turn)))
+export function urlOf(turn: Turn<TemplateSettings>): string {
+  const url = (turn.settings.url ?? turn.url).replaceAll('{{session}}', encodeURIComponent(sessionOf(turn)))
+  const query = Object.entries(turn.settings.query)
+  if (query.length === 0) return url
+  const full = new URL(url)
+  for (const [name, value] of query) full.searchParams.set(name, fillText(value, slotsOf(turn)))
+  return full.href
+}
 
 /** A template that has a place for the conversation keeps one. */
 export function templateFeatures(settings: TemplateSettings): TargetFeatures {
