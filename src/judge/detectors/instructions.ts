@@ -21,11 +21,11 @@ export function shownInstructions(transcript: readonly Exchange[], aid: JudgeAid
   for (const place of places(transcript, ['answer'])) {
     const known = [...saidBefore(transcript, aid, place.turn), ...(aid.voice?.benign ?? []), ...(aid.voice?.refusals ?? [])]
     const shown = place.text.slice(0, 32_768)
-    for (const [how, text] of [
-      ['', withoutProgram(shown)],
-      ...encodedText(shown).map((run) => ['encoded, ', decode(run)] as const),
-    ] as const) {
-      const own = withoutEchoes(text, known)
+    const runs = encodedText(shown).map((run) => ['encoded, ', decode(run)] as const)
+    // What we sent in the same writing is as much an echo as what we sent in words.
+    const inDisguise = runs.length === 0 ? [] : known.flatMap((text) => encodedText(text.slice(0, 32_768)).map(decode))
+    for (const [how, text] of [['', withoutProgram(shown)], ...runs] as const) {
+      const own = withoutEchoes(text, [...known, ...inDisguise])
       const found = modelInstructions(own)
       if (!found || isOnlyMentioned(own, found.sentence.start, found.sentence.end) || example.test(own)) continue
       const at = how === '' ? place.text.indexOf(found.sentence.text) : -1

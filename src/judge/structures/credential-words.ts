@@ -2,7 +2,7 @@
 export const credentialName = new RegExp(
   [
     // Longer names first: what follows the name is where its value is looked for.
-    String.raw`(?<![\p{L}\p{N}])(?:pass[ -]?(?:words?|codes?|phrases?|keys?)|passwort|kennwort|losungswort|codewort|wachtwoord|(?:code|watch|safe|magic|gate) ?words?|(?:api|access|secret|private|master|admin|signing|encryption|licen[cs]e|recovery|service|deploy|staff)[ _-]?(?:keys?|tokens?)|secrets?(?: (?:codes?|words?|phrases?|numbers?|values?|notes?))?|tokens?|credentials?|codes?|keys?|pins?(?: (?:code|number))?)(?![\p{L}\p{N}])`,
+    String.raw`(?<![\p{L}\p{N}])(?:pass[ -]?(?:words?|codes?|phrases?|keys?)|passwort|kennwort|losungswort|codewort|wachtwoord|(?:code|watch|safe|magic|gate) ?words?|(?:api|access|secret|private|master|admin|signing|encryption|licen[cs]e|recovery|service|deploy|staff)[ _-]?(?:keys?|tokens?)|secrets?(?: (?:codes?|words?|phrases?|numbers?|values?|notes?))?|tokens?|credentials?|codes?|keys?|pins?(?: (?:code|number))?|(?:opens?|unlocks?|unlocked) with)(?![\p{L}\p{N}])`,
     String.raw`(?<![\p{L}\p{N}])(?:contraseña|clave|código|palabra secreta|mot de passe|mot secret|clé|geheimcode|geheimwort|zugangscode|schlüssel|losung|senha|chave|palavra-passe|codice|parola d'ordine|parola|chiave|hasło|heslo|lösenord|adgangskode|passord|salasana|şifre|kod|kode|kata sandi|mật khẩu|mã|nenosiri|msimbo|namba ya siri|iphasiwedi|ikhodi|facal-faire|còd|κωδικός)(?![\p{L}\p{N}])`,
     String.raw`(?<![\p{L}])(?:парол[ьяе]|код|ключ|секрет)(?![\p{L}])`,
     '密码|密碼|口令|密钥|密鑰|暗号|代码|パスワード|合言葉|コード|暗証番号|秘密鍵|비밀번호|암호|코드|열쇠|كلمة السر|كلمة المرور|الرمز|رمز|पासवर्ड|कोड|गुप्त शब्द|รหัสผ่าน|รหัส|סיסמה',

@@ -39,6 +39,8 @@ export const credentialsIn = rememberFew((text): readonly Credential[] => {
     if (++names > mostNames) break
     const before = shown.slice(Math.max(0, name.index - 40), name.index)
     const loosely = isCommonName(name[0])
+    // Concerts and books open with something too.
+    if (/ with$/i.test(name[0]) && !secretBefore.test(before)) continue
     const from = name.index + name[0].length
     const isPublic = publicBefore.test(before) || publicAfter.test(shown.slice(from, from + 40))
     if ((loosely && isPublic && !secretBefore.test(before)) || topicAfter.test(shown.slice(from, from + 20))) continue
@@ -73,7 +75,9 @@ const opener =
   /^(?:[\s"'*_`>#-]*(?:sure(?: thing)?|of course|certainly|absolutely|okay|ok|yes|no problem|very well|alright|all right|gladly|fine|here (?:it is|you go|you are|is the (?:code|password|secret|key|answer))|there you go|as (?:you wish|requested)|between us|it['’]s|it is|it would be|the (?:answer|value) is|claro|bien sûr|natürlich|好的|当然|はい)(?![\p{L}])[\s,.:!—–-]*)*[\s"“'*_`]*/iu
 
 const isCommonName = (name: string): boolean =>
-  /^(?:codes?|keys?|tokens?|secrets?|kod|kode|mã|код|ключ|коды|コード|코드|代码|clave|código|clé|chave|codice|chiave|कोड)$/iu.test(name)
+  /^(?:(?:opens?|unlocks?|unlocked) with|codes?|keys?|tokens?|secrets?|kod|kode|mã|код|ключ|коды|コード|코드|代码|clave|código|clé|chave|codice|chiave|कोड)$/iu.test(
+    name,
+  )
 
 /** The value that follows a name: after a copula, or anywhere near when nothing but a code has its form. */
 function valueAfter(text: string, from: number, onlyCodes: boolean): Credential | undefined {
