@@ -1,5 +1,6 @@
 import type { Attack, Probe, Script } from '../domain/attack.ts'
 import type { OpenWith } from '../domain/target.ts'
+import { drawFrom } from '../lib/hash.ts'
 import { drawCanaries } from './canary.ts'
 import { fill, slotsOf } from './template.ts'
 import { transforms } from './transforms/index.ts'
@@ -13,7 +14,8 @@ export function writeScript(probe: Probe, canarySecret: Uint8Array): Script {
   const { attack } = probe
   const needed = needsOf(attack)
   const drawn = drawCanaries(canarySecret, probe.id, needed.slots)
-  const seed = Number(drawn['seed'])
+  // Dice for the transform: they need to be the same again, not to be secret.
+  const seed = Math.floor(drawFrom(canarySecret[0] ?? 0, probe.id) * 2 ** 31)
   const transform = transforms.get(probe.transform)!
   const vars: Record<string, string> = { ...drawn, encoding: transform.name, decoding: transform.decoding }
   if (attack.payload !== undefined) {
@@ -39,8 +41,7 @@ const known = new WeakMap<Attack, Needs>()
 function needsOf(attack: Attack): Needs {
   const before = known.get(attack)
   if (before) return before
-  // A transform may need dice whatever the attack says.
-  const needs = { slots: [...new Set([...slotsOf(JSON.stringify(attack)), 'seed'])], writings: otherWritings(attack.turns) }
+  const needs = { slots: [...new Set(slotsOf(JSON.stringify(attack)))], writings: otherWritings(attack.turns) }
   known.set(attack, needs)
   return needs
 }

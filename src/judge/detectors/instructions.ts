@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Exchange } from '../../domain/target.ts'
 import { defineDetector, type JudgeAid, type Opinion } from '../../domain/verdict.ts'
 import { encodedText } from '../structures/encoded-text.ts'
-import { modelInstructions } from '../structures/model-instructions.ts'
+import { addressesSomebody, modelInstructions } from '../structures/model-instructions.ts'
 import { withoutProgram } from '../text/code.ts'
 import { withoutEchoes } from '../text/echo.ts'
 import { toEvidence } from '../text/evidence.ts'
@@ -25,6 +25,7 @@ export function shownInstructions(transcript: readonly Exchange[], aid: JudgeAid
     // What we sent in the same writing is as much an echo as what we sent in words.
     const inDisguise = runs.length === 0 ? [] : known.flatMap((text) => encodedText(text.slice(0, 32_768)).map(decode))
     for (const [how, text] of [['', withoutProgram(shown)], ...runs] as const) {
+      if (!addressesSomebody(text)) continue
       const own = withoutEchoes(text, [...known, ...inDisguise])
       const found = modelInstructions(own)
       if (!found || isOnlyMentioned(own, found.sentence.start, found.sentence.end) || example.test(own)) continue

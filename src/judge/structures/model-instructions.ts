@@ -20,6 +20,11 @@ export function modelInstructions(text: string): ModelInstructions | undefined {
   return { signs: [...found.keys()], sentence: main, isClear: found.size >= 2 }
 }
 
+/** Whether a text can hold any of the signs below: most answers do not speak to anybody, and need no closer look. */
+export const addressesSomebody = (text: string): boolean => anyAddress.test(text)
+const anyAddress =
+  /you|never|do not|don['’]t|under no|vous|tu |eres|usted|sie sind|du bist|você|lei è|ты|вы|jesteś|je bent|nunca|no (?:rev|mues)|ne (?:rév|mon)|verrate|não|non riv|你是|您是|あなた|당신|너는|أنت|आप|तुम/i
+
 const persona =
   'assistant|assistante|asistente|assistent|assistentin|assistente|ассистент|помощник|bot|chatbot|agente?|helper|ai model|language model|companion|tutor|concierge|clerk|representative|advis[eo]r|copilot|ai'
 // "You are a valued guest, and I am the assistant" speaks to a person: the role must be that of whoever is addressed.
