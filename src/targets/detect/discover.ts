@@ -31,6 +31,9 @@ export async function discover(prober: Prober, isPage: boolean): Promise<readonl
   const gradio = isPage ? undefined : await get(`${origin}/gradio_api/info`)
   if (gradio?.response.status === 200 && gradio.body.kind === 'json' && isObject(member(gradio.body.value, 'named_endpoints')))
     return [{ url: prober.url, protocol: 'gradio' }]
+  const langgraph = isPage ? undefined : await get(`${origin}/info`)
+  if (langgraph?.response.status === 200 && langgraph.body.kind === 'json' && isLangGraph(langgraph.body.value))
+    return [{ url: `${origin}/runs/wait`, protocol: 'langgraph' }]
   const spec = await get(`${origin}/openapi.json`)
   const document = spec.response.status === 200 && spec.body.kind === 'json' && isObject(spec.body.value) ? spec.body.value : undefined
   if (!document) return []
@@ -39,6 +42,13 @@ export async function discover(prober: Prober, isPage: boolean): Promise<readonl
     return { url: `${origin}${path}`, ...(draft ? { draft } : {}) }
   })
 }
+
+/** LangGraph’s server tells its version, and what it can do. */
+const isLangGraph = (value: unknown): boolean =>
+  isObject(value) &&
+  Object.keys(value).some(
+    (name) => /^langgraph_/.test(name) || (name === 'flags' && isObject(value['flags']) && 'assistants' in value['flags']),
+  )
 
 /** Paths of an OpenAPI document that take a POST and sound like a chat, the likeliest first. */
 function talkingPaths(document: unknown): readonly string[] {
