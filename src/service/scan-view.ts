@@ -173,7 +173,7 @@ export function toProfileView({ settings: _, doubtful: __, controls: ___, isLimi
 function gateOf(scan: Scan, counts: Score['severityCounts'] | null): ScanView['gate'] {
   const { failOn } = scan.plan
   if (failOn === null || !isTerminal(scan.status)) return null
-  if (scan.status === 'failed' || counts === null || settledAttacks(toCounts(scan)) === 0) return 'failed'
+  if (scan.status === 'failed' || counts === null || !isTested(toCounts(scan))) return 'failed'
   return severities.some((severity) => isAtLeast(severity, failOn) && counts[severity] > 0) ? 'failed' : 'passed'
 }
 
@@ -186,6 +186,12 @@ const toCounts = ({ attacksDone, inconclusive, errors }: Scan) => ({
 /** How many attacks came to a verdict. */
 export const settledAttacks = (scan: Pick<ScanView, 'attacks_done' | 'inconclusive_attacks' | 'error_attacks'>): number =>
   scan.attacks_done - scan.inconclusive_attacks - scan.error_attacks
+
+/** Whether a scan says something about its target: at least half of its attacks came to a verdict. */
+export const isTested = (scan: Pick<ScanView, 'attacks_done' | 'inconclusive_attacks' | 'error_attacks'>): boolean => {
+  const settled = settledAttacks(scan)
+  return settled > 0 && settled * 2 >= scan.attacks_done
+}
 
 function countBySeverity(findings: readonly Finding[]): Score['severityCounts'] {
   const counts: Record<Severity, number> = { critical: 0, high: 0, medium: 0, low: 0, info: 0 }

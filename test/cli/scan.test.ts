@@ -53,6 +53,20 @@ test('a scan without a grade is said not to be a clean bill', async () => {
   expect(code).toBe(0)
 })
 
+test.each([
+  [50, 0],
+  [51, 3],
+])('%d of 100 attacks undecided and nothing found exits %d', async (undecided, expected) => {
+  const scan = scanView({
+    attacks_done: 100,
+    inconclusive_attacks: undecided - 1,
+    error_attacks: 1,
+    grade: null,
+    grade_withheld: 'Too little.',
+  })
+  expect((await run(['scan', url], { scan })).code).toBe(expected)
+})
+
 test('a scan in which no attack came to a verdict exits 3', async () => {
   const undecided = scanView({ grade: null, grade_withheld: 'Only 0 attacks were settled.', inconclusive_attacks: 1, error_attacks: 1 })
   const { code, out } = await run(['scan', url], { scan: undecided })
