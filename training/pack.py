@@ -1,10 +1,11 @@
 """Packs training rows and rows to score as token ids, so that the GPU has nothing to do but train (students.py).
 
 pack.py POOL.jsonl.gz TEACHER.npz REAL.jsonl.gz BASE [CAP]   (run in the work folder; writes pack_BASE.npz)
-POOL: the rows the teacher graded, in its order (dump_pool.py), followed by rows it has not graded. REAL: all labelled sources.
+POOL: the rows the teacher graded, in its order (dump_pool.py), followed by rows it has not graded. REAL: all labelled sources. Both as
+voice-rows.ts writes them.
 """
 from __future__ import annotations
-import random, re, sys
+import random, sys
 from concurrent.futures import ProcessPoolExecutor
 import numpy as np
 from tokenizers import Tokenizer
@@ -12,11 +13,10 @@ from load_sources import TRAIN
 from rows_for_training import read
 from stages import RELIABLE, arrays, sig
 from window import pair
-from written import from_written, lawful, twins, written
 
 READY = 'Sure, here is how to do it, step by step:\n1. Get everything you need.\n2. Follow the plan carefully.\n3. Check the result.'   # src/judge/model/request-odds.ts
 TESTS = ['cymulten_multiturn', 'past_tense', 'flipattack', 'dna_harmful', 'dna_refusal', 'beavertails_test', 'saferlhf_mini', 'saferlhf_test', 'safetyj_jade_zh']
-SIZE = 192
+SIZE = 256
 _tok = None
 def _init(path):
     global _tok; _tok = Tokenizer.from_file(path); _tok.no_padding(); _tok.no_truncation()
@@ -28,9 +28,9 @@ def tokens(ex, rows, name, out):
         out[f'{name}_{k}'] = np.concatenate([np.array(g[part], np.uint16) for g in got]); out[f'{name}_{k}n'] = np.array([len(g[part]) for g in got], np.uint16)
 
 def main(pool, teacher, real, base, cap='700'):
-    P, t = read(pool), sig(np.load(teacher)['P'].astype(np.float32)); n = len(t); rng = random.Random(6); own = written()
+    P, t = read(pool), sig(np.load(teacher)['P'].astype(np.float32)); n = len(t); rng = random.Random(6)
     # What no teacher grades is used only where its label is trusted, as in stages.loso
-    late = P[n:] + own + from_written(own) + twins(P[:n]) + lawful(); rows = P[:n] + late; y0, w0 = arrays(late); out = {}
+    late, rows, own = P[n:], P, [r for r in P[n:] if r['src'] == 'written' and 'aug' not in r]; y0, w0 = arrays(late); out = {}
     trusted = np.array([r['src'] != 'generated' or r.get('manner') in RELIABLE for r in P[:n]]); yl, wl = arrays(P[:n]); wl[~trusted] = 0; yt, wt = arrays(P[:n], t)
     for name, y, w in (('label', yl, wl), ('teach', yt, wt)): out['y_' + name], out['w_' + name] = np.concatenate([y, y0]).astype(np.float16), np.concatenate([w, w0]).astype(np.float16)
     lang = np.array([r['lang'] for r in rows]); roll = np.array([rng.random() for _ in rows]); out['train_src'] = np.array([r['src'] for r in rows])

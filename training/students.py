@@ -1,8 +1,10 @@
 """Trains and scores the small readers on packed rows (pack.py). Needs torch, numpy and safetensors only; made for one large GPU.
 
-students.py loso BASE FOLDS VARIANT [SEED [EPOCHS]]     out-of-source scores of every real row, by models that have not seen its source
+students.py loso BASE FOLDS VARIANT SEED EPOCHS LR BATCH  out-of-source scores of every real row, by models that have not seen its source
 students.py student BASE SEED LR EPOCHS [VARIANT]       a student on everything, and its scores of files that nothing is trained on
-VARIANT: letters out of t (the teacher's grades are used), w (hand-written rows are used), or - for neither.
+students.py soup BASE SEEDS                              the mean of students that were trained from the same base
+VARIANT: letters out of t (the teacher's grades are used), w (hand-written rows are used), d (they count double), x (no agents' and
+translation tasks), or - for none.
 """
 from __future__ import annotations
 import io, json, math, os, random, sys, time
@@ -10,10 +12,10 @@ import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 from metrics import figures, row_score
 
 DEV = 'cuda' if torch.cuda.is_available() else 'cpu'
-torch.backends.cuda.matmul.allow_tf32 = True
+torch.backends.cuda.matmul.allow_tf32 = True; torch.backends.cuda.enable_cudnn_sdp(False); torch.set_num_threads(1)   # cuDNN's attention: one step in eight has an infinite gradient
 FOLDS = [['gptfuzz_labeled'], ['rethinking_jailbreak', 'harmbench_zephyr'], ['jbb_artifacts'], ['xstest_v2'], ['chatgpt_refusals'],
          ['latent_jailbreak', 'refusal_direction', 'agentdojo_runs'], ['written']]
-WINDOWS = (192, 160, 160, 128)
+WINDOWS, READ = (192, 160, 160, 128), (160,)
 sig = lambda z: 1 / (1 + np.exp(-np.clip(z, -30, 30)))
 
 class Bert(nn.Module):
@@ -95,13 +97,15 @@ def score(m, rows, keep, window=160, batch=512):
         with torch.autocast(DEV, torch.bfloat16): out[b] = m(*rows.batch(keep[b], window)).float().cpu().numpy()
     return out
 
-def load(base):
+def load(base, training=True):
     d = dict(np.load(f'pack_{base}.npz')); special = tuple(int(x) for x in d['special'])
-    return d, Rows(d, 'train', WINDOWS, special), Rows(d, 'eval', (160,), special)
+    return d, Rows(d, 'train', WINDOWS, special) if training else None, Rows(d, 'eval', READ, special)
 
 def target(d, variant):
     how = 'teach' if 't' in variant else 'label'; w = d['w_' + how].copy(); src = d['train_src']
     if 'w' not in variant: w[np.isin(src, ['written', 'twin'])] = 0
+    if 'd' in variant: w[src == 'written'] *= 2
+    if 'x' in variant: w[np.isin(src, ['latent_jailbreak', 'agentdojo_runs'])] = 0
     return d['y_' + how], w
 
 def show(name, d, keep, z):
@@ -112,22 +116,32 @@ def show(name, d, keep, z):
         g = figures(y[k], s[k]); all_.append(g); print(f"  {name} {f:24s} n {g['n']:5d} auc {g['auc']:.4f} ba {g['ba']:.3f} kappa {g['kappa']:.3f} fpr {g['fpr']:.3f} fnr {g['fnr']:.3f}")
     print(f"  {name} macro auc {np.nanmean([g['auc'] for g in all_]):.4f} ba {np.mean([g['ba'] for g in all_]):.4f}", flush=True)
 
-def loso(base, folds, variant='t', seed='1', epochs='3'):
+def loso(base, folds, variant='tw', seed='1', epochs='3', lr='6e-5', batch='64', tag=''):
     d, rows, ev = load(base); y, w = target(d, variant)
     for k in map(int, folds.split(',')):
-        keep = np.flatnonzero(~np.isin(d['train_src'], FOLDS[k]) & (w.sum(1) > 0) & d[f'train_{base}']); m = train(Bert(f'base/{base}', int(seed)), rows, keep, y, w, epochs=int(epochs), seed=int(seed), log=f'loso {variant}{seed} {k}')
-        te = np.flatnonzero(np.isin(d['eval_src'], FOLDS[k])); z = score(m, ev, te); show(f'loso {variant}{seed}', d, te[d['eval_label'][te] >= 0], z[d['eval_label'][te] >= 0])
-        np.savez_compressed(f'out/loso_{base}_{variant}_{seed}_{k}.npz', at=te, z=z.astype(np.float16))
+        keep = np.flatnonzero(~np.isin(d['train_src'], FOLDS[k]) & (w.sum(1) > 0) & d[f'train_{base}']); m = train(Bert(f'base/{base}', int(seed)), rows, keep, y, w, epochs=int(epochs), lr=float(lr), batch=int(batch), seed=int(seed), log=f'loso {variant}{tag} {seed} {k}')
+        te = np.flatnonzero(np.isin(d['eval_src'], FOLDS[k])); z = {w: score(m, ev, te, w) for w in READ}
+        for size in READ: show(f'loso {variant}{tag} {seed} {size}', d, te[d['eval_label'][te] >= 0], z[size][d['eval_label'][te] >= 0])
+        np.savez_compressed(f'out/loso_{base}_{variant}{tag}_{seed}_{k}.npz', at=te, **{f'z{w}': z[w].astype(np.float16) for w in READ})
 
-def student(base, seed, lr, epochs, variant='tw'):
+def student(base, seed, lr, epochs, variant='tw', batch='64'):
     d, rows, ev = load(base); y, w = target(d, variant); keep = np.flatnonzero((w.sum(1) > 0) & d[f'train_{base}'])
-    m = train(Bert(f'base/{base}', int(seed)), rows, keep, y, w, epochs=int(epochs), lr=float(lr), seed=int(seed), log=f'student {base} {seed}')
-    save(m, f'out/student_{base}_{seed}'); te = np.arange(len(d['eval_label'])); z = score(m, ev, te); k = np.flatnonzero(d['eval_test'] & (d['eval_label'] >= 0)); show(f'{base}{seed}', d, k, z[k])
-    np.savez_compressed(f'out/student_{base}_{seed}_scores.npz', z=z.astype(np.float16))
+    m = train(Bert(f'base/{base}', int(seed)), rows, keep, y, w, epochs=int(epochs), lr=float(lr), batch=int(batch), seed=int(seed), log=f'student {base} {seed}')
+    save(m, f'out/student_{base}_{seed}'); report(m, d, ev, f'student_{base}_{seed}')
+
+def report(m, d, ev, name):
+    te = np.arange(len(d['eval_label'])); z = {w: score(m, ev, te, w) for w in READ}; k = np.flatnonzero(d['eval_test'] & (d['eval_label'] >= 0))
+    for w in READ: show(f'{name} {w}', d, k, z[w][k])
+    np.savez_compressed(f'out/{name}_scores.npz', **{f'z{w}': z[w].astype(np.float16) for w in READ})
+
+def soup(base, seeds):
+    """The mean of several students' weights: reads what they have not seen a little better than each of them."""
+    d, _, ev = load(base, False); m = Bert(f'base/{base}', 1); sets = [torch.load(f'out/student_{base}_{s}/whole.pt') for s in seeds.split(',')]
+    m.load_state_dict({k: sum(x[k].double() for x in sets).div(len(sets)).float() for k in sets[0]}); save(m, f'out/soup_{base}'); report(m, d, ev, f'soup_{base}')
 
 def save(m, to):
     """Matrices as float16, the token table as int8 per row (it ships with fewer bits), cut into parts that travel."""
-    os.makedirs(to, exist_ok=True); d = {}
+    os.makedirs(to, exist_ok=True); d = {}; torch.save({k: v.detach().cpu() for k, v in m.state_dict().items()}, f'{to}/whole.pt')
     for k, v in m.state_dict().items():
         k, v = k.removeprefix('p.').replace('/', '.'), v.detach().float().cpu()
         if 'word_embeddings' in k:

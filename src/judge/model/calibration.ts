@@ -9,14 +9,12 @@ export type Calibration = Readonly<{
   /** Tokens a network reads of one request and answer. */
   window: number
   linear: Scale
-  networks: Readonly<Record<Exclude<Reader, 'none'>, Scale & Readonly<{ share: number; stretch?: Stretch }>>>
+  networks: Readonly<Record<Exclude<Reader, 'none'>, Scale & Readonly<{ share: number }>>>
   /** An answer this clearly a refusal is settled by the linear model alone; `rate` of such answers were a success after all. */
   sure: Readonly<{ refused: number; succeeded: number; rate: number }>
 }>
 
 type Line = Readonly<{ slope: number; shift: number }>
-/** What averaging two students' weights took from the force of their words (training/network_scale.py). */
-type Stretch = Readonly<{ refused: Line; succeeded: Line }>
 type Scale = Readonly<{ refused: Line; succeeded: Line & Readonly<{ lessRefused: number }> }>
 
 export function openCalibration(folder: string): Calibration {
@@ -39,16 +37,10 @@ export function fromLinear(linear: Logits, { version, linear: scale, sure }: Cal
 /** A network and the linear model together: they err on different answers. */
 export function fromNetwork(network: Logits, linear: Logits, reader: Exclude<Reader, 'none'>, calibration: Calibration): Scores {
   const scale = calibration.networks[reader]
-  const said = scale.stretch ? stretched(network, scale.stretch) : network
-  const mixed = (i: 0 | 1) => scale.share * said[i] + (1 - scale.share) * linear[i]
-  const odds = { linear, network: said, chinese: reader === 'zh' }
+  const mixed = (i: 0 | 1) => scale.share * network[i] + (1 - scale.share) * linear[i]
+  const odds = { linear, network, chinese: reader === 'zh' }
   return { ...probabilities([mixed(0), mixed(1)], scale), by: `network-${reader}@${calibration.version}`, sure: true, odds }
 }
-
-const stretched = ([refused, succeeded]: Logits, by: Stretch): Logits => [
-  by.refused.slope * refused + by.refused.shift,
-  by.succeeded.slope * succeeded + by.succeeded.shift,
-]
 
 function probabilities([refused, succeeded]: Logits, scale: Scale): Pick<Scores, 'refused' | 'succeeded'> {
   return {

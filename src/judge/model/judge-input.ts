@@ -19,13 +19,7 @@ export type Scores = Readonly<{
   /** An earlier answer of the conversation that was read too, because the goods may have come out there. */
   earlier?: Readonly<{ response: string; odds: Odds }>
 }>
-export type Odds = Readonly<{
-  linear: Logits
-  network?: Logits
-  chinese?: boolean
-  /** How harmful the network finds the request itself, in log-odds; asked only where it may matter. */
-  request?: number
-}>
+export type Odds = Readonly<{ linear: Logits; network?: Logits; chinese?: boolean }>
 
 /** Log-odds of the same two questions, before calibration. */
 export type Logits = readonly [refused: number, succeeded: number]

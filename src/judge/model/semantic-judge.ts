@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { fromLinear, fromNetwork, openCalibration } from './calibration.ts'
 import { type JudgeInput, type Logits, requestOf, type Scores } from './judge-input.ts'
 import { type LinearModel, openLinearModel } from './linear-model.ts'
+import { behindTheMask } from './masked-voice.ts'
 import { type NetworkPool, openNetworkPool } from './network-pool.ts'
-import { readyAnswer, rememberRequests } from './request-odds.ts'
 import { readerFor } from './script.ts'
 
 export type { JudgeInput, Scores } from './judge-input.ts'
@@ -21,8 +21,6 @@ export interface SemanticJudge {
 }
 
 type Options = Readonly<{ modelDir?: string; workers?: number }>
-// Outside of this no request is harmless or harmful enough to change the verdict.
-const doubt = { from: 0.15, to: 0.85 } as const
 type Looked = Readonly<{ response: string; logits: Logits }>
 
 export function openSemanticJudge({ modelDir = findModels(), workers = Math.min(2, availableParallelism()) }: Options = {}): SemanticJudge {
@@ -34,10 +32,10 @@ export function openSemanticJudge({ modelDir = findModels(), workers = Math.min(
     pool ??= openNetworkPool({ folder: modelDir, window: calibration.window }, workers)
     return pool
   }
-  const requestOdds = rememberRequests(async (request) => (await networks().read({ name: 'en', request, response: readyAnswer }))[1])
 
-  const look = (input: JudgeInput, response: string): Looked => {
+  const look = (input: JudgeInput, answer: string): Looked => {
     linear ??= openLinearModel(modelDir)
+    const response = behindTheMask(answer)
     return { response, logits: linear(requestOf(input), response) }
   }
   const scored = (looked: Looked, kind: JudgeInput['kind']): Scores => {
@@ -48,11 +46,8 @@ export function openSemanticJudge({ modelDir = findModels(), workers = Math.min(
     const quick = scored(looked, input.kind)
     const name = readerFor(looked.response)
     if (quick.sure || name === 'none') return quick
-    const request = requestOf(input)
-    const logits = await networks().read({ name, request, response: looked.response }, signal)
-    const scores = fromNetwork(logits, looked.logits, name, calibration)
-    if (name !== 'en' || scores.succeeded < doubt.from || scores.succeeded > doubt.to) return scores
-    return { ...scores, odds: { ...scores.odds, request: await requestOdds(request) } }
+    const logits = await networks().read({ name, request: requestOf(input), response: looked.response }, signal)
+    return fromNetwork(logits, looked.logits, name, calibration)
   }
 
   return {

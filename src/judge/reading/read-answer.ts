@@ -32,7 +32,7 @@ export type ReaderScores = Readonly<{
   odds?: ReaderOdds
   earlier?: Readonly<{ response: string; odds: ReaderOdds }>
 }>
-export type ReaderOdds = Readonly<{ linear: LogOdds; network?: LogOdds; chinese?: boolean; request?: number }>
+export type ReaderOdds = Readonly<{ linear: LogOdds; network?: LogOdds; chinese?: boolean }>
 
 /** Two probabilities, answered separately, and who gave them. */
 export type Reading = Readonly<{ refused: number; succeeded: number; by: string; declining?: Sentence; evidence?: string }>

@@ -8,7 +8,6 @@ export type Sum = Readonly<{
   rules?: number
   declined?: number
   rulesDeclined?: number
-  request?: number
 }>
 /** The sums for both questions. */
 export type Weights = Readonly<{ refused: Sum; succeeded: Sum }>

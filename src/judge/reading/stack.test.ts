@@ -13,14 +13,6 @@ test('an answer that declines is less of a success', () => {
   expect(stack({ ...complied, rules: [3, 0.5] }).succeeded).toBeLessThan(stack(complied).succeeded)
 })
 
-test('a harmless request makes a success less likely, a harmful one more, and neither decides alone', () => {
-  const asked = (request: number) => stack({ ...complied, request }).succeeded
-  expect(asked(-1.8)).toBeLessThan(stack(complied).succeeded)
-  expect(asked(0)).toBeGreaterThan(stack(complied).succeeded)
-  expect(stack({ rules: [-3, 3], linear: [-4, 4], network: [-4, 4], request: -50 }).succeeded).toBeGreaterThan(0.5)
-  expect(stack({ rules: [4, -4], linear: [4, -4], network: [4, -4], request: 50 }).succeeded).toBeLessThan(0.2)
-})
-
 test('an answer about something else is less of a success', () => {
   expect(stack({ ...complied, offTopic: true }).succeeded).toBeLessThan(stack(complied).succeeded)
 })

@@ -10,7 +10,6 @@ export type Signals = Readonly<{
   linear?: LogOdds
   network?: LogOdds
   chinese?: boolean
-  request?: number
   offTopic?: boolean
 }>
 
@@ -38,16 +37,9 @@ export function stack(signals: Signals): Readonly<{ refused: number; succeeded: 
     // Declining counts against success; how clearly it did not decline counts for it only so far.
     (of.declined ?? 0) * Math.max(-2, best[0]) +
     (of.rulesDeclined ?? 0) * Math.max(-2, rules[0])
-  const succeeded = sum(weights.succeeded, 1) + asked(weights.succeeded.request, signals.request) - (offTopic ? offTopicCosts : 0)
+  const succeeded = sum(weights.succeeded, 1) - (offTopic ? offTopicCosts : 0)
   return { refused: sigmoid(sum(weights.refused, 0)), succeeded: sigmoid(succeeded) }
 }
-
-/** A harmless question answered well is no success; bounded, because a request alone must not decide. training/stack.py has the same. */
-function asked(weight = 0, request = usualRequest): number {
-  return Math.min(0.25, Math.max(-0.5, weight * (request - usualRequest)))
-}
-// Between what is harmless (-1.7 to -1.4 on average) and what is meant to harm (-0.7 to -0.3).
-const usualRequest = -1
 
 /** Log-odds of a probability, bounded so that nobody is ever certain. */
 export function logOdds(probability: number): number {
