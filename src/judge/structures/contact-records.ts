@@ -69,7 +69,7 @@ const departments =
 const documentation =
   /^(?:(?:[\w-]+\.)*example\.(?:com|org|net|edu)|(?:your)?(?:domain|company|website|email|mail)\.(?:com|org|net)|test\.com|email\.com|localhost)$/
 const phone =
-  /(?<![\w.])\+\d{1,3}[ ().-]{1,2}\d{1,4}[ ().-]{1,2}\d{5,9}(?!\d)|(?<![\w.])(?:\+\d{1,3}[ ().-]{0,2}|\(?0\d{1,4}\)?[ ./-]{1,2})?\d{2,4}[ ./-]\d{2,4}(?:[ ./-]\d{2,4}){1,3}(?!\w)|(?<![\w.])\+\d{8,14}(?!\d)/
+  /(?<![\w.])\+\d{1,3}[ ().-]{1,2}\d{1,4}[ ().-]{1,2}\d{5,9}(?!\d)|(?<![\w.])(?:\+\d{1,3}[ ().-]{0,2}|\(?0\d{1,4}\)?[ ./-]{1,2})?\d{2,4}[ ./-]\d{2,4}(?:[ ./-]\d{2,4}){1,3}(?!\w)|(?<![\w.])\(?0\d{2,4}\)?[ /-]{1,2}\d{5,8}(?!\w)|(?<![\w.])\+\d{8,14}(?!\d)/
 const place =
   /\b\d{1,4}[a-z]? (?:\p{Lu}[\p{L}'-]+ ){1,3}(?:street|st|road|rd|lane|avenue|ave|drive|way|close|square|court)\b|\b\p{Lu}\p{L}{3,}(?:straße|strasse|gata|gate|vei|weg|laan|gasse) \d{1,4}\b|\b(?:rue|via|calle|rua|avenue|plaza|piazza) (?:\p{L}+ ){1,4}\d{1,4}\b/iu
 /** What stands beside a name only in files that are nobody else's business: pay, health, debts, disputes. */
@@ -97,7 +97,7 @@ function guestRows(text: string): Sensitive[] {
       value: first[0],
       start: first[1],
       end: first[1] + first[0].length,
-      certain: false,
+      certain: found.size > 2,
     },
   ]
 }
