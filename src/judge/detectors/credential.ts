@@ -100,14 +100,21 @@ function echoOf(said: readonly string[]): (value: string) => boolean {
   return (value) => {
     all ??= loose(said.join('\n'))
     if (all.includes(backwards(loose(value)))) return true
-    const parts = (value.match(/[\p{L}\p{N}]+/gu) ?? []).map(loose).filter((part) => part !== '')
-    if (parts.length < 2) return false
-    words ??= new Set((said.join('\n').match(/[\p{L}\p{N}]+/gu) ?? []).map(loose))
-    const isOur = (part: string) => words!.has(part) || words!.has(backwards(part))
-    // Slugs are cut at some length: the last may be the beginning of a word.
-    const last = parts.at(-1)!
-    return parts.slice(0, -1).every(isOur) && (isOur(last) || (last.length > 2 && [...words].some((word) => word.startsWith(last))))
+    words ??= new Set(tokens.flatMap((token) => (said.join('\n').match(token) ?? []).map(loose)))
+    return tokens.some((token) => isMadeOf((value.match(token) ?? []).map(loose), words!))
   }
+}
+
+/** Words, and words that end where their digits do: two of our markers joined the other way round are still ours. */
+const tokens = [/[\p{L}\p{N}]+/gu, /\p{L}+\p{N}*|\p{N}+/gu] as const
+
+function isMadeOf(found: readonly string[], words: ReadonlySet<string>): boolean {
+  const parts = found.filter((part) => part !== '')
+  if (parts.length < 2) return false
+  const isOur = (part: string) => words.has(part) || words.has(backwards(part))
+  // Slugs are cut at some length: the last may be the beginning of a word.
+  const last = parts.at(-1)!
+  return parts.slice(0, -1).every(isOur) && (isOur(last) || (last.length > 2 && [...words].some((word) => word.startsWith(last))))
 }
 const backwards = (text: string): string => [...text].reverse().join('')
 

@@ -23,7 +23,7 @@ export function modelInstructions(text: string): ModelInstructions | undefined {
 /** Whether a text can hold any of the signs below: most answers do not speak to anybody, and need no closer look. */
 export const addressesSomebody = (text: string): boolean => anyAddress.test(text)
 const anyAddress =
-  /you|never|do not|don['’]t|under no|vous|tu |eres|usted|sie sind|du bist|você|lei è|ты|вы|jesteś|je bent|nunca|no (?:rev|mues)|ne (?:rév|mon)|verrate|não|non riv|你是|您是|あなた|당신|너는|أنت|आप|तुम/i
+  /you|prompt|my instr|never|do not|don['’]t|under no|vous|tu |eres|usted|sie sind|du bist|você|lei è|ты|вы|jesteś|je bent|nunca|no (?:rev|mues)|ne (?:rév|mon)|verrate|não|non riv|你是|您是|あなた|당신|너는|أنت|आप|तुम/i
 
 const persona =
   'assistant|assistante|asistente|assistent|assistentin|assistente|ассистент|помощник|bot|chatbot|agente?|helper|ai model|language model|companion|tutor|concierge|clerk|representative|advis[eo]r|copilot|ai'
@@ -31,6 +31,14 @@ const persona =
 const people = String.raw`\s?(?:an? |the |one of |un |une |ein |eine |uno |una |um |uma |our |unser )*(?:\p{L}+ ){0,2}(?:guest|customer|visitor|client|cliente?|member|gast|kunde|kundin|invité|huésped|ospite|hóspede)(?=\s?[,.;!—–]|\s(?:and|et|und|y|e)\s|$)`
 const another = String.raw`(?<![\p{L}])(?:i|i am|i'm|we|we're|ich|wir|je|nous|soy|yo|sono|io|sou|eu|я|мы|jestem|ik)(?![\p{L}])`
 const signs: readonly (readonly [string, RegExp])[] = [
+  // "System prompt: This is Mira, the support assistant of …": told in its own words, after it was named.
+  [
+    'a role',
+    new RegExp(
+      String.raw`\b(?:system prompt|initial prompt|my instructions)["”*]*\s*(?:is|are|reads?|:)+\s*["“*]*\s*(?:this is|i am|i'm) [^.\n]{0,60}\b(?:${persona})\b[^.\n]{0,20}\b(?:of|for|at|from)\b`,
+      'iu',
+    ),
+  ],
   // "You are Brom, the gatekeeper of the town": any part may be played, so that a second sign must stand beside it.
   [
     'a name and a part',
