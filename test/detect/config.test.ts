@@ -2,6 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TargetConfig } from '../../src/domain/target.ts'
 import { connectTarget } from '../../src/targets/connect.ts'
 import { detect } from '../../src/targets/detect/detect.ts'
+import { difyServer, langserveServer } from '../protocols/servers/app-platforms.ts'
+import { rasaServer } from '../protocols/servers/bot-platforms.ts'
+import { ollamaChatServer } from '../protocols/servers/local-runtimes.ts'
+import { openAiChatServer } from '../protocols/servers/openai-chat.ts'
 import { bodyOf } from '../protocols/servers/protocol-server.ts'
 import { type Served, sendJson, serve } from '../protocols/servers/serve.ts'
 import { openTestNet } from '../protocols/test-net.ts'
@@ -11,6 +15,7 @@ import { jsonSessions } from './endpoints-json-sessions.ts'
 import { jsonStreams } from './endpoints-json-streams.ts'
 import { otherEndpoints } from './endpoints-other.ts'
 
+const mind = (text: string, before: readonly string[] = []) => clever(text, before)
 const signal = () => AbortSignal.timeout(20_000)
 let served: Served
 beforeAll(async () => {
@@ -44,6 +49,25 @@ test('a template written as text works too', async () => {
   const profile = await probe({ protocol: 'json', request: '{"deep": [{"words": {{prompt}}}]}', response_path: '/out/1/line' })
   expect(profile.protocol, profile.problem?.message).toBe('json')
 })
+
+test.each([openAiChatServer, ollamaChatServer, rasaServer, langserveServer, difyServer])(
+  'a bare host with its protocol is searched for the path: $name',
+  async (server) => {
+    const host = await serve((call, response, request) =>
+      call.path === server.path
+        ? server.handle(call, response, mind, request)
+        : call.path === '/api/tags' || call.path === '/v1/models'
+          ? server.handle(call, response, mind, request)
+          : sendJson(response, 404, { error: 'Not Found' }),
+    )
+    const profile = await detect(host.url, TargetConfig.parse({ protocol: server.protocol }), openTestNet(), signal())
+    expect(profile.protocol, profile.notes.join('\n')).toBe(server.protocol)
+    expect((await connectTarget(host.url, profile, openTestNet()).open().send('Hello there', signal())).text).toBe(
+      clever('Hello there', []),
+    )
+    await host.close()
+  },
+)
 
 test.each([
   ['a path that leads nowhere', { request: { deep: [{ words: '{{prompt}}' }] }, response_path: '/no/such/place' }, /no words were found/],

@@ -6,6 +6,8 @@ import { serve } from '../protocols/servers/serve.ts'
 import { openTestNet } from '../protocols/test-net.ts'
 import { seeded } from './dice.ts'
 import type { Endpoint } from './endpoint.ts'
+import { fourthFrameworks } from './endpoints-fourth-frameworks.ts'
+import { fourthManners } from './endpoints-fourth-manners.ts'
 import { frameworkEndpoints } from './endpoints-frameworks.ts'
 import { jsonEndpoints } from './endpoints-json.ts'
 import { jsonSessions } from './endpoints-json-sessions.ts'
@@ -30,6 +32,14 @@ import { strangerPlatforms } from './endpoints-stranger-platforms.ts'
 import { strangerServices } from './endpoints-stranger-services.ts'
 import { strangerStreams } from './endpoints-stranger-streams.ts'
 import { strangerTalkers } from './endpoints-stranger-talkers.ts'
+import { thirdDoors } from './endpoints-third-doors.ts'
+import { thirdGraphQl } from './endpoints-third-graphql.ts'
+import { thirdNobodies } from './endpoints-third-nobody.ts'
+import { thirdPlatforms } from './endpoints-third-platforms.ts'
+import { thirdSchemas } from './endpoints-third-schemas.ts'
+import { thirdShapes } from './endpoints-third-shapes.ts'
+import { thirdTurns } from './endpoints-third-turns.ts'
+import { thirdValidators } from './endpoints-third-validators.ts'
 
 const describesItself = new Set(placeEndpoints)
 const endpoints: readonly Endpoint[] = [
@@ -57,10 +67,20 @@ const endpoints: readonly Endpoint[] = [
   ...secondErrors,
   ...secondForms,
   ...secondNobodies,
+  ...fourthFrameworks,
+  ...fourthManners,
+  ...thirdDoors,
+  ...thirdGraphQl,
+  ...thirdNobodies,
+  ...thirdPlatforms,
+  ...thirdSchemas,
+  ...thirdShapes,
+  ...thirdTurns,
+  ...thirdValidators,
 ]
 /** The same draws each time; SEED=2 and so on for others. */
 const seed = Number(process.env['SEED'] ?? 1)
-const rows: { name: string; right: boolean; requests: number; got: string }[] = []
+const rows: { name: string; right: boolean; requests: number; got: string; talks: boolean }[] = []
 
 /** Detects an endpoint that is served for this purpose, and judges the profile. */
 async function judge(endpoint: Endpoint): Promise<Readonly<{ wrong: readonly string[]; profile: TargetProfile }>> {
@@ -82,7 +102,9 @@ async function judge(endpoint: Endpoint): Promise<Readonly<{ wrong: readonly str
     const signal = new AbortController().signal
     const profile = await detectBy(seeded(seed))(url, {}, net, signal)
     const wrong: string[] = []
-    if (profile.requests_used !== net.sent.length) wrong.push(`counted ${profile.requests_used} of ${net.sent.length} requests`)
+    // Frames of a socket are requests of ours too, and the test's net counts only those of HTTP.
+    if (!url.startsWith('ws') && profile.requests_used !== net.sent.length)
+      wrong.push(`counted ${profile.requests_used} of ${net.sent.length} requests`)
     if ('problem' in endpoint.expect) {
       const codes: readonly string[] = [endpoint.expect.problem].flat()
       if (profile.protocol !== null || !codes.includes(profile.problem?.code ?? ''))
@@ -108,17 +130,42 @@ async function judge(endpoint: Endpoint): Promise<Readonly<{ wrong: readonly str
 
 test.concurrent.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
   const { wrong, profile } = await judge(endpoint)
-  rows.push({ name, right: wrong.length === 0, requests: profile.requests_used, got: wrong.join('; ') })
+  rows.push({
+    name,
+    right: wrong.length === 0,
+    requests: profile.requests_used,
+    got: wrong.join('; '),
+    talks: 'protocol' in endpoint.expect,
+  })
   expect(wrong, profile.notes.join('\n')).toEqual([])
 })
 
+/** What detection may cost: usually under five requests, and an AI endpoint no more than six on average. */
+const spent = (some: readonly (typeof rows)[number][]) => {
+  const counts = some.map((row) => row.requests).toSorted((a, b) => a - b)
+  return {
+    mean: counts.reduce((sum, count) => sum + count, 0) / counts.length,
+    median: counts[Math.floor(counts.length / 2)]!,
+    underFive: counts.filter((count) => count < 5).length / counts.length,
+    most: counts.at(-1)!,
+  }
+}
+
 afterAll(() => {
-  const right = rows.filter((row) => row.right).length
-  const mean = rows.reduce((sum, row) => sum + row.requests, 0) / rows.length
-  console.log(
-    `detection: ${right} of ${rows.length} right (${((100 * right) / rows.length).toFixed(1)} %), ${mean.toFixed(2)} requests on average, at most ${Math.max(...rows.map((row) => row.requests))}`,
-  )
+  const right = rows.filter((row) => row.right).length / rows.length
+  const all = spent(rows)
+  const talking = spent(rows.filter((row) => row.talks))
+  const say = ({ mean, median, underFive, most }: typeof all) =>
+    `${mean.toFixed(2)} requests on average, median ${median}, ${(100 * underFive).toFixed(0)} % under five, at most ${most}`
+  console.log(`detection: ${(100 * right).toFixed(1)} % of ${rows.length} right; ${say(all)}; with somebody to talk to: ${say(talking)}`)
   if (process.env['SHOW']) for (const row of rows.toSorted((a, b) => b.requests - a.requests)) console.log(`  ${row.requests} ${row.name}`)
   for (const row of rows.filter((one) => !one.right)) console.log(`  ${row.name}: ${row.got} [${row.requests}]`)
-  expect({ right: right / rows.length >= 0.95, requests: mean <= 6 }).toEqual({ right: true, requests: true })
+  expect({
+    right: right >= 0.95,
+    mean: all.mean < 5.5,
+    median: all.median < 5,
+    usuallyUnderFive: all.underFive > 0.5,
+    bounded: all.most <= 25,
+    meanWhenTalking: talking.mean <= 6,
+  }).toEqual({ right: true, mean: true, median: true, usuallyUnderFive: true, bounded: true, meanWhenTalking: true })
 })

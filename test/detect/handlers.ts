@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { type Any, bodyOf } from '../protocols/servers/protocol-server.ts'
 import { sendJson } from '../protocols/servers/serve.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -65,6 +66,18 @@ export const at =
       ? response.writeHead(status, { 'content-type': 'text/plain' }).end(error)
       : sendJson(response, status, error)
   }
+
+/** Takes POST only, and says so. */
+export const posted =
+  (handle: Handle): Handle =>
+  (call, response, say, request) =>
+    call.method === 'POST'
+      ? handle(call, response, say, request)
+      : sendJson(response, 405, { detail: 'Method Not Allowed' }, { allow: 'POST' })
+
+/** Answers in text. */
+export const plainly = (response: ServerResponse, status: number, text: string, type = 'text/plain') =>
+  response.writeHead(status, { 'content-type': type }).end(text)
 
 /** A page of a person's web, in which nobody talks. */
 export const page = (text: string) => `<!doctype html><html><head><title>x</title></head><body>${text}</body></html>`

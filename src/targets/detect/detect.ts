@@ -16,7 +16,8 @@ import { fromConfig, toNative } from './native-draft.ts'
 import { idsIn, type Opened, readOpened } from './open-session.ts'
 import { findInPage } from './page.ts'
 import { findForm } from './page-form.ts'
-import { priorOf } from './prior.ts'
+import { platformDraft } from './platforms.ts'
+import { priorOf, usualUrls } from './prior.ts'
 import { openProber, type Prober, type Timing } from './prober.ts'
 import { failedProfile, metProfile, toolsProfile } from './profile.ts'
 import { recogniseAnswer } from './recognise.ts'
@@ -58,6 +59,15 @@ async function meet(prober: Prober, config: TargetConfig): Promise<Met> {
   const settings: Readonly<Record<string, unknown>> = told?.settings ?? model
   if (prior === 'mcp') return meetMcp(prober, settings, told !== undefined)
   if (prior === 'websocket' && (!told || settings['request'] === undefined)) return fromSocket(prober)
+  if (told && isBareHost(prober.url) && settings['request'] === undefined) {
+    const met = await fromUsualPaths(prober, told.protocol, settings)
+    if (met) return met
+  }
+  const known = told ? undefined : await platformDraft(prober, config.model)
+  if (known) {
+    const met = await fromExplored(prober, await explore(prober, known), model)
+    if ('way' in met || ('failure' in met && met.failure.code === 'auth_required')) return met
+  }
   if (prior) {
     const attempt = await tryProtocol(prober, prior, settings)
     const met = fromAttempt(prober, attempt, told !== undefined)
@@ -70,6 +80,16 @@ async function meet(prober: Prober, config: TargetConfig): Promise<Met> {
     if (told && attempt.kind === 'other') return { failure: notAsTold(told.protocol, attempt.response) }
   }
   return fromExplored(prober, await explore(prober, undefined, new Set(prior ? [prior] : [])), model)
+}
+
+/** The operator knows the protocol and gives only a host: it is looked for where it usually speaks. */
+async function fromUsualPaths(prober: Prober, protocol: ProtocolId, settings: Readonly<Record<string, unknown>>): Promise<Met | undefined> {
+  for (const url of usualUrls(protocol, prober.url)) {
+    const met = fromAttempt(prober, await tryProtocol({ ...prober, url }, protocol, settings), true)
+    if (met && 'way' in met) return { ...met, way: { ...met.way, settings: { ...met.way.settings, url } } }
+    if (met && 'failure' in met && met.failure.code === 'auth_required') return met
+  }
+  return undefined
 }
 
 function fromAttempt(prober: Prober, attempt: Attempt, told: boolean): Met | undefined {

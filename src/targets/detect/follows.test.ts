@@ -51,6 +51,29 @@ test.each([
   expect(taken).toBeLessThanOrEqual(1) // of 10,000 runs with these seeds, one at most was
 })
 
+const phrases = [
+  'Hello! How can I help you?',
+  'Sorry, I did not understand that.',
+  'Could you rephrase the question?',
+  'I can only talk about parcels.',
+  'Please contact our service.',
+  'Would you like to speak to a person?',
+  'Your request is being looked at.',
+]
+test.each([
+  ['seven phrases of a bot', 7, 200],
+  ['five phrases of a bot', 5, 100],
+  ['three phrases of a bot', 3, 15],
+])('a server with %s by chance, which insists on a question, is taken for one now and then at most', async (_, count, once) => {
+  const runs = 2000
+  let taken = 0
+  for (let run = 0; run < runs; run++) {
+    const dice = seeded(run + 1)
+    if ((await judge(() => phrases[dice(count)]!, seeded(run + 1_000_000), false)) === 'follows') taken++
+  }
+  expect(taken).toBeLessThanOrEqual(runs / once)
+})
+
 test.each<readonly [string, Server]>([
   ['a bot with two sentences', (said) => (/hello/i.test(said) ? 'Good day to you, dear guest.' : 'Sorry, this is about pizza only.')],
   ['a bot that repeats a word of ours', (said) => `I have heard much about ${said.split(/\W+/)[0]} in my time.`],

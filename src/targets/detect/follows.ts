@@ -83,7 +83,9 @@ export async function follows(
       const one = await ask(drawn.said, 'said again what was drawn by lot')
       if (!one && ++silences > mostSilences) return 'unknown'
       if (!one) continue
-      if (nearest(groups, textOf(one)) === drawn) odds *= factor
+      const found = nearest(groups, textOf(one))
+      // Other words that only happen to be nearer to the right answer than to the wrong ones prove no more than a coin does.
+      if (found?.one === drawn) odds *= found.score >= sameAnswer ? factor : Math.min(factor, 2)
       else odds /= factor ** (answersNothing ? 20 : 2) // a warm model may word it otherwise once; then more must be right
     }
     return odds >= enough ? 'follows' : odds < 1 ? 'chance' : 'unknown'
@@ -121,11 +123,14 @@ function distinct(known: readonly Known[]): readonly Known[] {
   return groups
 }
 
-/** The one answer that a text is most like; undefined when there is none, or not only one. */
-function nearest(groups: readonly Known[], text: string): Known | undefined {
+/** So much in common makes two texts the same answer. */
+const sameAnswer = 0.6
+
+/** The one answer that a text is most like, and how much; undefined when there is none, or not only one. */
+function nearest(groups: readonly Known[], text: string): Readonly<{ one: Known; score: number }> | undefined {
   const scored = groups.map((one) => ({ one, score: likeness(one.text, text) })).toSorted((a, b) => b.score - a.score)
   const [best, next] = scored
-  return best && best.score > 0 && best.score > (next?.score ?? 0) ? best.one : undefined
+  return best && best.score > 0 && best.score > (next?.score ?? 0) ? best : undefined
 }
 
 /** How much two texts have in common, by their words; in scripts without blanks, by their characters. Numbers and ids do not count. */

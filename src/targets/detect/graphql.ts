@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, listAt, member, stringAt } from '../protocols/parse-json.ts'
 import { type Draft, emptyDraft, invent } from './draft.ts'
 import { promptLikeness } from './field-names.ts'
+import { guessGraphQl } from './graphql-guess.ts'
 import type { Prober } from './prober.ts'
 
 /** Whether an error speaks of GraphQL. */
@@ -12,14 +13,14 @@ export const isGraphQlError = (text: string): boolean =>
 /** Enough of the schema to find somebody to talk to; introspection itself changes nothing. */
 const introspection = `{ __schema { queryType { name } mutationType { name } types { name kind fields { name args { name type { ...T } } type { ...T } } inputFields { name type { ...T } } } } } fragment T on __Type { kind name ofType { kind name ofType { kind name ofType { kind name } } } }`
 
-/** A request for the field that sounds most like a chat; undefined when the schema is hidden or has none. */
+/** A request for the field that sounds most like a chat, guessed where the schema is hidden; undefined when there is none. */
 export async function readGraphQl(prober: Prober): Promise<Draft | undefined> {
   const { body } = await prober.send(
     { method: 'POST', url: prober.url, headers: { 'content-type': 'application/json' }, body: JSON.stringify({ query: introspection }) },
     'asked for the GraphQL schema',
   )
   const schema = body.kind === 'json' ? member(body.value, 'data', '__schema') : undefined
-  if (!isObject(schema)) return undefined
+  if (!isObject(schema)) return guessGraphQl(prober)
   const types = new Map(
     listAt(schema, 'types')
       .filter(isObject)

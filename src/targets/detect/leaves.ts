@@ -67,8 +67,9 @@ const leaf = (steps: readonly Step[], text: string, snapshots = false): Leaf => 
 function streamLeaves(events: readonly unknown[]): readonly Leaf[] {
   const groups = new Map<string, readonly Step[]>()
   const most = Math.min(mostLeaves, Math.ceil(mostLookups / events.length))
+  const kinds = kindNames(events)
   for (const event of events.slice(0, 20_000)) {
-    const pick = pickEvent(event)
+    const pick = pickEvent(event, kinds)
     for (const { steps } of walk(event)) {
       if (groups.size < most) groups.set(writePath([pick, ...steps]), [pick, ...steps])
     }
@@ -88,8 +89,16 @@ function isCumulative(events: readonly unknown[], steps: readonly Step[]): boole
   return pieces.length > 1 && pieces.every((piece, index) => index === 0 || piece!.startsWith(pieces[index - 1]!))
 }
 
-const pickEvent = (event: unknown): Step => {
-  for (const name of ['type', 'event', 'kind']) {
+/** Members by which events name their kind, the one that tells most of them apart first: Coze's `type` is the same for pieces and the whole. */
+function kindNames(events: readonly unknown[]): readonly string[] {
+  const seen = new Map(['type', 'event', 'kind'].map((name) => [name, new Set<unknown>()]))
+  for (const event of events.slice(0, 2000))
+    if (isObject(event)) for (const [name, values] of seen) if (typeof event[name] === 'string') values.add(event[name])
+  return [...seen].toSorted(([, a], [, b]) => b.size - a.size).map(([name]) => name)
+}
+
+const pickEvent = (event: unknown, names: readonly string[]): Step => {
+  for (const name of names) {
     const value = isObject(event) && Object.hasOwn(event, name) ? event[name] : undefined
     if (typeof value === 'string' && value.length < 100 && !value.includes("'"))
       return { kind: 'where', name, equal: true, value, last: false }

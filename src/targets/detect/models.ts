@@ -3,8 +3,11 @@ import { endsSearch } from './failure.ts'
 import type { Prober } from './prober.ts'
 
 /** The model ids an endpoint lists, chat models first. Empty when it lists none. */
-export async function listModels(prober: Prober): Promise<readonly string[]> {
-  for (const url of listUrls(prober.url)) {
+export const listModels = (prober: Prober): Promise<readonly string[]> => listModelsAt(prober, listUrls(prober.url))
+
+/** The same, of lists at addresses that are known. */
+export async function listModelsAt(prober: Prober, urls: readonly string[]): Promise<readonly string[]> {
+  for (const url of urls) {
     try {
       const { response, body } = await prober.send(
         { method: 'GET', url, headers: { accept: 'application/json' }, timeoutMs: 10_000 },
