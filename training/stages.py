@@ -1,4 +1,4 @@
-"""The GPU stages: baseline, teachers, students, leave-one-source-out. Reads rows.jsonl.gz (+ generated.jsonl.gz), writes under out/."""
+"""The large teacher and a baseline, on a GPU (students.py trains the small readers). Reads rows.jsonl.gz (+ generated.jsonl.gz), writes under out/."""
 from __future__ import annotations
 import json, os, random, sys, time
 import numpy as np, torch
@@ -79,47 +79,6 @@ def teacher(base):
     else:
         m = fit(base, known, size=320, epochs=3, lr=4e-5, log='teacher ' + base); zT = apply(m, base, T, 320); show(base, T, zT); zP = apply(m, base, P, 320)
     np.savez_compressed(f'out/teacher_{base}.npz', P=zP.astype(np.float16), T=zT.astype(np.float16)); print('teacher done', base, time.time() - t0, flush=True)
-
-def teachers_opinion(P):
-    z = [np.load(f'out/teacher_{b}.npz')['P'].astype(np.float32) for b in ('qwen', 'mpnet') if os.path.exists(f'out/teacher_{b}.npz')]
-    zh = np.array([r['lang'] == 'zh' for r in P]); m = sum(z) / len(z)
-    if os.path.exists('out/teacher_qwen.npz'): m[zh] = z[0][zh]     # only one of the teachers reads Chinese
-    return sig(m)
-
-def student(base, seed=1, lr='6e-5', epochs='4'):
-    P = pool(); t = teachers_opinion(P); rng = random.Random(6)
-    keep = [i for i, r in enumerate(P) if (r['lang'] == 'zh' or (r['lang'] == 'en' and rng.random() < .35)) ] if base == 'bgezh' else [i for i, r in enumerate(P) if r['lang'] != 'zh' or rng.random() < .1]
-    m = fit(base, [P[i] for i in keep], t[keep], epochs=int(epochs), lr=float(lr), seed=int(seed), cuts=(None, None, 192, 128), log=f'student {base} {seed}')
-    T = test_rows()
-    for cut in (None, 192, 128): z = apply(m, base, T, 256, cut); print('window', cut or 256); show(f'{base}{seed}', T, z)
-    save(m, f'out/student_{base}_{seed}')
-    np.savez_compressed(f'out/student_{base}_{seed}_T.npz', z=apply(m, base, T, 256).astype(np.float16))
-
-def save(m, to):
-    """Matrices as float16, the token table as int8 per row (it ships with fewer bits), cut into parts that travel."""
-    import io
-    os.makedirs(to, exist_ok=True); d = {}
-    for k, v in m.state_dict().items():
-        v = v.detach().float().cpu()
-        if 'position_ids' in k: continue
-        if 'word_embeddings' in k:
-            s = v.abs().amax(1, keepdim=True).clamp_min(1e-8) / 127; d[k + '#q'] = (v / s).round().to(torch.int8).numpy(); d[k + '#s'] = s.squeeze(1).numpy()
-        else: d[k] = v.half().numpy() if v.ndim == 2 else v.numpy()
-    b = io.BytesIO(); np.savez(b, **d); b = b.getvalue()
-    for i in range(0, len(b), 15_000_000): open(f'{to}/part{i // 15_000_000}', 'wb').write(b[i:i + 15_000_000])
-
-FOLDS = [['gptfuzz_labeled'], ['rethinking_jailbreak', 'harmbench_zephyr'], ['jbb_artifacts'], ['xstest_v2'], ['chatgpt_refusals'], ['latent_jailbreak', 'refusal_direction', 'agentdojo_runs']]
-
-def loso(base, only=None):
-    """Out-of-source scores of every real row: the model has not seen its source. Calibration and stacking are fitted on these."""
-    rows, gen = real_rows(), gen_rows(); gen = [g for g in gen if g.get('manner') in RELIABLE]; out = {}
-    for k, fold in enumerate(FOLDS):
-        if only is not None and k not in map(int, only.split(',')): continue
-        tr = [r for r in rows if r['src'] not in fold] + [g for g in gen if g['lang'] != 'zh' or base == 'bgezh']; tr += augmented(tr, seed=k)
-        m = fit(base, tr, epochs=2, cuts=(None, None, 192, 128), log=f'loso {base} {k}'); te = [r for r in read('rows.jsonl.gz') if r['src'] in fold]
-        z = apply(m, base, te); show('loso ' + base, te, z)
-        for r, s in zip(te, z): out[r['id']] = [round(float(s[0]), 3), round(float(s[1]), 3)]
-        json.dump(out, open(f'out/loso_{base}_{only or "all"}.json', 'w'))
 
 if __name__ == '__main__':
     os.makedirs('out', exist_ok=True)

@@ -3,6 +3,7 @@
 students.py loso BASE FOLDS VARIANT SEED EPOCHS LR BATCH  out-of-source scores of every real row, by models that have not seen its source
 students.py student BASE SEED LR EPOCHS [VARIANT]       a student on everything, and its scores of files that nothing is trained on
 students.py soup BASE SEEDS                              the mean of students that were trained from the same base
+students.py tune BASE                                    one more epoch from that mean
 VARIANT: letters out of t (the teacher's grades are used), w (hand-written rows are used), d (they count double), x (no agents' and
 translation tasks), or - for none.
 """
@@ -138,6 +139,11 @@ def soup(base, seeds):
     """The mean of several students' weights: reads what they have not seen a little better than each of them."""
     d, _, ev = load(base, False); m = Bert(f'base/{base}', 1); sets = [torch.load(f'out/student_{base}_{s}/whole.pt') for s in seeds.split(',')]
     m.load_state_dict({k: sum(x[k].double() for x in sets).div(len(sets)).float() for k in sets[0]}); save(m, f'out/soup_{base}'); report(m, d, ev, f'soup_{base}')
+
+def tune(base):
+    """One gentle epoch from the mean: averaging takes the force from what a network says, this gives it back."""
+    d, rows, ev = load(base); y, w = target(d, 'tw'); keep = np.flatnonzero((w.sum(1) > 0) & d[f'train_{base}']); m = Bert(f'base/{base}', 1); m.load_state_dict(torch.load(f'out/soup_{base}/whole.pt'))
+    m = train(m, rows, keep, y, w, epochs=1, lr=3e-5, batch=128, seed=11, log='tune', decay=.99); save(m, f'out/tuned_{base}'); report(m, d, ev, f'tuned_{base}')
 
 def save(m, to):
     """Matrices as float16, the token table as int8 per row (it ships with fewer bits), cut into parts that travel."""
