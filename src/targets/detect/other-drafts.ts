@@ -14,6 +14,7 @@ export function otherSpellings(draft: Draft, issues: readonly Issue[]): readonly
     text((name) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()),
     text((name) => name.charAt(0).toLowerCase() + name.slice(1)),
     text((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
+    text((name) => name.charAt(0).toUpperCase() + name.slice(1)),
     (path) => path.slice(-1),
     (path) => (boxes.length === 1 && path.length === 1 && path[0] !== boxes[0] ? [boxes[0]!, ...path] : path),
   ]
