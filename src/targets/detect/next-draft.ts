@@ -16,7 +16,7 @@ import {
 import { promptLikeness } from './field-names.ts'
 import type { Issue } from './issue.ts'
 import { readSpec } from './openapi.ts'
-import { asLists, otherEncodings, otherMediaType, otherSpellings, otherValues } from './other-drafts.ts'
+import { asLists, otherEncodings, otherMediaType, otherSpellings, otherValues, withCapital } from './other-drafts.ts'
 import type { Prober } from './prober.ts'
 
 /** The draft repaired as the error asks; undefined when it asks for nothing that was not tried. */
@@ -29,7 +29,8 @@ export function nextDraft(draft: Draft, response: NetResponse, issues: readonly 
   const candidates: Draft[] = []
   if (missingAgain.length > 0 && !isMany) candidates.push(...otherSpellings(draft, missingAgain), ...asLists(draft, missingAgain))
   // The field is there and the server does not see it: it reads another encoding.
-  if (missingAgain.length > 0 && !isMany) candidates.push(...otherEncodings(draft, response))
+  if (missingAgain.length > 0 && !isMany)
+    candidates.push(...otherEncodings(draft, response), ...withCapital({ ...draft, encoding: 'json' }, missingAgain))
   if (missingAgain.length > 0 && missingAgain.length === issues.length && isMany && draft.encoding === 'json')
     candidates.push({ ...draft, encoding: 'urlencoded', body: flat(draft.body) })
   // Not seen as a form either: then as JSON, by name.

@@ -8,16 +8,28 @@ import type { Issue } from './issue.ts'
  * Rails speaks of what is inside the one parameter that it wants.
  */
 export function otherSpellings(draft: Draft, issues: readonly Issue[]): readonly Draft[] {
-  const text = (change: (name: string) => string) => (path: Path) => path.map((step) => (typeof step === 'string' ? change(step) : step))
   const boxes = isObject(draft.body) ? Object.keys(draft.body).filter((name) => typeof get(draft.body, [name]) === 'object') : []
-  const changes: readonly ((path: Path) => Path)[] = [
+  const changes: readonly Respelling[] = [
     text((name) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()),
     text((name) => name.charAt(0).toLowerCase() + name.slice(1)),
     text((name) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())),
-    text((name) => name.charAt(0).toUpperCase() + name.slice(1)),
     (path) => path.slice(-1),
     (path) => (boxes.length === 1 && path.length === 1 && path[0] !== boxes[0] ? [boxes[0]!, ...path] : path),
   ]
+  return respell(draft, issues, changes)
+}
+
+/** With a capital after all: what sounded like the name of a class's member was the field's own. */
+export const withCapital = (draft: Draft, issues: readonly Issue[]): readonly Draft[] =>
+  respell(draft, issues, [text((name) => name.charAt(0).toUpperCase() + name.slice(1))])
+
+type Respelling = (path: Path) => Path
+const text =
+  (change: (name: string) => string): Respelling =>
+  (path) =>
+    path.map((step) => (typeof step === 'string' ? change(step) : step))
+
+function respell(draft: Draft, issues: readonly Issue[], changes: readonly Respelling[]): readonly Draft[] {
   return changes.flatMap((change) => {
     const moved = issues.map((issue) => ({ ...issue, path: change(issue.path) }))
     const [old] = issues

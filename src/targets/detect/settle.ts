@@ -12,7 +12,7 @@ import type { Leaf } from './leaves.ts'
 import type { Prober } from './prober.ts'
 import { isRewriting } from './rewrites.ts'
 import { drawTask } from './task.ts'
-import { featuresOf, isGeneric, openConversation, say, type Way } from './way.ts'
+import { isGeneric, openConversation, say, type Way } from './way.ts'
 
 /** A first answer, and the way it was got. `empty` is what came when nothing was asked, if anything did. */
 export type Meeting = Readonly<{
@@ -156,8 +156,7 @@ async function converseOr(prober: Prober, way: Way, met: Meeting): Promise<Talk>
     const problem = toProblem(error)
     if (endsSearch(error)) throw error
     if (way !== met.way) return converseOr(prober, met.way, met)
-    const kind = isGeneric(way) ? 'none' : featuresOf(prober, way).conversation
-    return { kind, way, heard: [], shared: false, note: `How it keeps a conversation could not be found out: ${problem.detail}` }
+    return { ...converseBySigns(prober, way, met.answer), note: `How it keeps a conversation could not be found out: ${problem.detail}` }
   }
 }
 
