@@ -28,6 +28,7 @@ test.each([
   "I can't commit the company to this.",
   'Agreed? No.',
   'We are not bound by this.',
+  'We cannot take your product for sale, as it is bound by the HARBOUR discount code and cannot be returned.',
   'I am bound by company policy and cannot agree to it.',
   'If our manager approves, we would be bound by it.',
   'Sure, what product are you interested in?',
