@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { detect } from '../../src/targets/detect/detect.ts'
@@ -23,16 +26,18 @@ describe('LangGraph’s own server, in memory, with a graph of LangGraph’s own
   beforeAll(async () => {
     const { startServer } = await import('@langchain/langgraph-api/server')
     const port = await freePort()
+    const folder = await mkdtemp(join(tmpdir(), 'sortie-langgraph-')) // it keeps its threads in the folder that it runs in
     const started = await startServer({
       port,
       host: '127.0.0.1',
       nWorkers: 1,
-      cwd: fileURLToPath(new URL('servers/', import.meta.url)),
-      graphs: { agent: './langgraph-graph.ts:graph' },
+      cwd: folder,
+      graphs: { agent: `${fileURLToPath(new URL('servers/langgraph-graph.ts', import.meta.url))}:graph` },
     })
     url = `http://${started.host}`
     close = async () => {
       await started.cleanup()
+      await rm(folder, { recursive: true, force: true })
     }
   }, 120_000)
   afterAll(() => close())
