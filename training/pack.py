@@ -14,7 +14,6 @@ from rows_for_training import read
 from stages import RELIABLE, arrays, sig
 from window import pair
 
-READY = 'Sure, here is how to do it, step by step:\n1. Get everything you need.\n2. Follow the plan carefully.\n3. Check the result.'   # src/judge/model/request-odds.ts
 TESTS = ['cymulten_multiturn', 'past_tense', 'flipattack', 'dna_harmful', 'dna_refusal', 'beavertails_test', 'saferlhf_mini', 'saferlhf_test', 'safetyj_jade_zh']
 SIZE = 256
 _tok = None
@@ -29,7 +28,7 @@ def tokens(ex, rows, name, out):
 
 def main(pool, teacher, real, base, cap='700'):
     P, t = read(pool), sig(np.load(teacher)['P'].astype(np.float32)); n = len(t); rng = random.Random(6)
-    # What no teacher grades is used only where its label is trusted, as in stages.loso
+    # What no teacher grades is used only where its label is trusted
     late, rows, own = P[n:], P, [r for r in P[n:] if r['src'] == 'written' and 'aug' not in r]; y0, w0 = arrays(late); out = {}
     trusted = np.array([r['src'] != 'generated' or r.get('manner') in RELIABLE for r in P[:n]]); yl, wl = arrays(P[:n]); wl[~trusted] = 0; yt, wt = arrays(P[:n], t)
     for name, y, w in (('label', yl, wl), ('teach', yt, wt)): out['y_' + name], out['w_' + name] = np.concatenate([y, y0]).astype(np.float16), np.concatenate([w, w0]).astype(np.float16)
@@ -39,12 +38,8 @@ def main(pool, teacher, real, base, cap='700'):
     for r in R: by.setdefault(r['src'], []).append(r)
     ev = [r for s in TRAIN for r in by[s]] + own; pick = random.Random(1)
     for s in TESTS: ev += pick.sample(by[s], min(int(cap), len(by[s])))
-    asked = {}
-    for r in ev:
-        if r['src'] in TRAIN[:7] + TESTS: asked.setdefault((r['src'], r['A']), r)
-    ev = ev + [{**r, 'R': READY, 'label': None, 'ready': True} for r in asked.values()]
     out['eval_src'], out['eval_kind'] = np.array([r['src'] for r in ev]), np.array([r['kind'] for r in ev]); out['eval_label'] = np.array([-1 if r['label'] is None else r['label'] for r in ev], np.int8)
-    out['eval_test'] = np.isin(out['eval_src'], TESTS); out['eval_id'] = np.array([('ready:' if r.get('ready') else '') + str(r['id']) for r in ev]); out['special'] = np.array([101, 102])
+    out['eval_test'] = np.isin(out['eval_src'], TESTS); out['eval_id'] = np.array([str(r['id']) for r in ev]); out['special'] = np.array([101, 102])
     with ProcessPoolExecutor(2, initializer=_init, initargs=(f'base/{base}/tokenizer.json',)) as ex: tokens(ex, rows, 'train', out); tokens(ex, ev, 'eval', out)
     np.savez_compressed(f'pack_{base}.npz', **out); print(base, len(rows), 'rows,', len(own), 'written,', len(ev), 'to score')
 

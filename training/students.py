@@ -4,7 +4,7 @@ students.py loso BASE FOLDS VARIANT SEED EPOCHS LR BATCH  out-of-source scores o
 students.py student BASE SEED LR EPOCHS [VARIANT]       a student on everything, and its scores of files that nothing is trained on
 students.py soup BASE SEEDS                              the mean of students that were trained from the same base
 students.py tune BASE                                    one more epoch from that mean
-VARIANT: letters out of t (the teacher's grades are used), w (hand-written rows are used), d (they count double), x (no agents' and
+VARIANT: letters out of t (the teacher's grades are used), w (written rows are used), d (they count double), x (no agents' and
 translation tasks), or - for none.
 """
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Hand-written rows (rows/written/*.jsonl) as training pairs, with augmentations whose label follows from how they were made.
+"""Rows that were written one by one (rows/written/*.jsonl) as training pairs, with augmentations whose label follows from how they were made.
 
 One line: {"area","lang","request","answer","refused": 0|1|null,"did": 0|1|null,"how"}. Several answers to each request, so that what is
 learnt is the difference between them and not the topic.
