@@ -6,6 +6,7 @@ import { serve } from '../protocols/servers/serve.ts'
 import { openTestNet } from '../protocols/test-net.ts'
 import { seeded } from './dice.ts'
 import type { Endpoint } from './endpoint.ts'
+import { fifthEndpoints } from './endpoints-fifth.ts'
 import { fourthFrameworks } from './endpoints-fourth-frameworks.ts'
 import { fourthManners } from './endpoints-fourth-manners.ts'
 import { frameworkEndpoints } from './endpoints-frameworks.ts'
@@ -77,6 +78,7 @@ const endpoints: readonly Endpoint[] = [
   ...thirdShapes,
   ...thirdTurns,
   ...thirdValidators,
+  ...fifthEndpoints,
 ]
 /** The same draws each time; SEED=2 and so on for others. */
 const seed = Number(process.env['SEED'] ?? 1)

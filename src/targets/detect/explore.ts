@@ -2,14 +2,14 @@ import type { NetResponse, ProtocolId } from '../../domain/target.ts'
 import { isFragment } from '../protocols/body.ts'
 import type { Answer } from '../protocols/http-protocol.ts'
 import { isObject } from '../protocols/parse-json.ts'
-import { type Draft, polyglot, promptSlots } from './draft.ts'
+import { type Draft, isPolyglot, polyglot, promptSlots } from './draft.ts'
 import { type Failure, isErrorBody, readFailure, wantsHeader } from './failure.ts'
 import type { Heard } from './find-answer.ts'
 import { isGraphQlError, readGraphQl } from './graphql.ts'
 import type { Issue } from './issue.ts'
 import { readIssues } from './issues.ts'
 import { findLeaves } from './leaves.ts'
-import { type Fallback, nextDraft, nextFallback, planFallbacks } from './next-draft.ts'
+import { asForm, type Fallback, nextDraft, nextFallback, planFallbacks } from './next-draft.ts'
 import { openersIn } from './open-session.ts'
 import type { Prober } from './prober.ts'
 import { recogniseError } from './recognise.ts'
@@ -62,6 +62,8 @@ type Search = {
   last: Rejection | undefined
   sameFailures: number
   askedGraphQl: boolean
+  /** A body of JSON that was taken without a word. */
+  silent: Found | undefined
 }
 
 const mostRounds = 14
@@ -76,6 +78,7 @@ export async function explore(prober: Prober, start: Draft = polyglot, excluded:
     last: undefined,
     sameFailures: 0,
     askedGraphQl: false,
+    silent: undefined,
   }
   let draft: Draft | undefined = start
   for (let round = 0; draft !== undefined && round < mostRounds; round++) {
@@ -84,6 +87,21 @@ export async function explore(prober: Prober, start: Draft = polyglot, excluded:
     const end = endOf(sent, prober.url, excluded, round === 0)
     if (end) return end
     const heard = hear(sent)
+    if (heard && sent.tasks.size > 0 && isSilent(sent) && search.silent === undefined) {
+      // PHP and the like say nothing to a body that they can't read.
+      search.silent = {
+        kind: 'heard',
+        heard,
+        draft: heard.draft,
+        answer: sent.answer,
+        tasks: sent.tasks,
+        empty: search.empty,
+        strict: search.strict,
+      }
+      draft = asForm(draft)
+      continue
+    }
+    if (search.silent !== undefined && (!heard || isSilent(sent))) return search.silent
     if (heard && sent.tasks.size > 0)
       return {
         kind: 'heard',
@@ -136,6 +154,11 @@ function hear({ draft, tasks, answer: { response, body } }: Sent): (Heard & Read
   const said = [...tasks.values()].map((task) => task.prompt).join('\n')
   return { said, leaves: findLeaves(body, asked.page), tasks: [...tasks.values()], draft: asked }
 }
+
+const isSilent = ({ draft, answer: { response } }: Sent): boolean =>
+  response.status === 200 &&
+  response.text.trim() === '' &&
+  (draft.encoding === 'urlencoded' || (draft.encoding === 'json' && isPolyglot(draft)))
 
 /** What an error wishes; a procedure speaks of its parameters, not of the call. */
 function issuesOf({ draft, answer: { response } }: Sent): readonly Issue[] {

@@ -1,7 +1,8 @@
 import type { NetResponse } from '../../domain/target.ts'
 import { isObject, type JsonObject, listAt, member, parseJson, stringAt } from '../protocols/parse-json.ts'
 import type { Issue, ValueType } from './issue.ts'
-import { fitting, fittingPattern, listed, requiredAbroad } from './issue-phrases.ts'
+import { readOptions } from './issue-options.ts'
+import { fitting, fittingPattern, requiredAbroad } from './issue-phrases.ts'
 import { readIssueText } from './issue-text.ts'
 
 const nameShape = /^[A-Za-z_\u0080-\uffff][\w.\-\u0080-\uffff]{0,63}$/
@@ -132,8 +133,11 @@ function readFieldMap(item: JsonObject): readonly Issue[] {
     // System.Text.Json says what is wrong under `$`; that the whole then is missing too is no news.
     if (name === '$') return texts.flatMap(readIssueText)
     if (isDotNet && /^The \w{1,64} field is required\.$/.test(text)) return []
+    const named = namesListed(name, said)
+    if (named.length > 0) return named.map((one) => issueAt(['body', ...split(one)], 'required', {}))
     if (
       text === '' ||
+      (typeof said === 'string' && !isSentence(said)) ||
       text.length > 500 ||
       /^\s*[[{]/.test(text) ||
       (reserved.test(name) && !aboutThisField.test(text)) ||
@@ -146,6 +150,18 @@ function readFieldMap(item: JsonObject): readonly Issue[] {
     return [issueAt(['body', ...split(isPascal(name, text) ? name.charAt(0).toLowerCase() + name.slice(1) : name)], text, {})]
   })
 }
+
+/** `"missing": ["question", "user-id"]`: names alone, under one that says what is the matter with them. */
+const namesListed = (name: string, said: unknown): readonly string[] =>
+  /^(?:missing|required|problem|absent|needed)(?:[_-]?(?:keys|fields|params|parameters|properties|attributes))?$/i.test(name) &&
+  Array.isArray(said) &&
+  said.length > 0 &&
+  said.every((one) => typeof one === 'string' && nameShape.test(one))
+    ? (said as string[])
+    : []
+
+/** More than a code such as `missing-required-keys`. */
+const isSentence = (text: string): boolean => /\s/.test(text) || /^(?:required|missing|blank|invalid|empty|mandatory)\.?$/i.test(text)
 
 /** ASP.NET names the property of the class; its JSON begins with a small letter. */
 const isPascal = (name: string, text: string): boolean => /^[A-Z][a-z]/.test(name) && text.startsWith(`The ${name} field`)
@@ -172,7 +188,7 @@ const isPart = /^(?:body|fields|json|query|params|headers|data|properties|valida
 const aboutThisField =
   /^(?:this field|este campo|ce champ|dieses feld|este é um campo|questo campo|missing data for required field|field required|may not be|cannot be (?:blank|null)|can't be blank)/i
 const reserved =
-  /^(?:message|error|errors|detail|details|title|msg|description|reason|code|status|type|info|hint|help|cause|stack|trace|statusText|errorMessage|error_message|error_description|example|usage|text|0|exception|erreur|erro|fehler|errore|fout|reasons?|errmsg|errorMsg|error_msg|faultstring|developerMessage|userMessage|path|instance|traceId|timestamp|エラー|错误|错误信息|消息提示|오류|ошибка|hata|virhe|błąd|fejl)$/
+  /^(?:message|error|errors|detail|details|title|msg|description|reason|code|status|type|info|hint|help|cause|stack|trace|statusText|errorMessage|error_message|error_description|example|usage|text|0|exception|erreur|erro|fehler|errore|fout|reasons?|errmsg|errorMsg|error_msg|errorType|error_type|errorCode|error_code|faultstring|developerMessage|userMessage|path|instance|traceId|timestamp|エラー|错误|错误信息|消息提示|오류|ошибка|hata|virhe|błąd|fejl)$/
 
 function readAjv(item: JsonObject, params: JsonObject): readonly Issue[] {
   const at = split(String(item['instancePath'] ?? item['dataPath'] ?? ''))
@@ -246,20 +262,4 @@ function readExpected(say: string): ValueType | undefined {
   if (/^(?:int|integer|number|float|double|decimal|numeric)/i.test(wanted)) return 'number'
   if (/^bool/i.test(wanted)) return 'boolean'
   return undefined
-}
-
-function readOptions(item: JsonObject, say: string): readonly string[] {
-  const given = item['options'] ?? item['values'] ?? item['allowedValues'] ?? item['enum']
-  if (Array.isArray(given)) return given.filter((one) => typeof one === 'string').slice(0, 20)
-  const told =
-    stringAt(item, 'ctx', 'expected') ??
-    /(?:one of|allowed values?|expected one of|expected(?= ['"`])|must be(?= ['"“`])|should be|must be (?:one of|equal to)|equal to one of|valid (?:values|options)(?: are)?)[^'"“‘`[|]{0,60}([['"“‘`|].{1,300})/i.exec(
-      say,
-    )?.[1] ??
-    ''
-  const plain =
-    /(?:one of(?: the)?(?: following| allowed)?(?: values?)?|\b(?:valid|available|allowed|supported|possible|known|accepted|permitted)(?: [a-z_]{1,20})?(?: are| is)?): ?((?:[^.\n]|\.(?=\S)){1,300})/i.exec(
-      say,
-    )?.[1] ?? ''
-  return told === '' ? listed(plain) : listed(told).length > 0 && /['"“‘`]/.test(told) ? listed(told) : []
 }

@@ -32,7 +32,7 @@ export function nextDraft(draft: Draft, response: NetResponse, issues: readonly 
   if (missingAgain.length > 0 && !isMany)
     candidates.push(...otherEncodings(draft, response), ...withCapital({ ...draft, encoding: 'json' }, missingAgain))
   if (missingAgain.length > 0 && missingAgain.length === issues.length && isMany && draft.encoding === 'json')
-    candidates.push({ ...draft, encoding: 'urlencoded', body: flat(draft.body) })
+    candidates.push(asForm(draft))
   // Not seen as a form either: then as JSON, by name.
   const isUnseenForm = isMany && draft.encoding === 'urlencoded' && missingAgain.length > 0
   if (isUnseenForm) candidates.push(applyIssues({ ...emptyDraft, ...firstOf(draft), headers: draft.headers }, issues))
@@ -116,7 +116,7 @@ export function planFallbacks(prober: Prober): Fallback[] {
     lone({ message: '{{prompt@message}}' }),
     lone({ messages: [{ role: 'user', content: '{{prompt@messages}}' }] }),
     () => boxed(...usualBoxes),
-    () => ({ ...polyglot, encoding: 'urlencoded', body: flat(polyglot.body) }),
+    () => asForm(polyglot),
     lone({ prompt: '{{prompt@prompt}}' }),
     lone({ query: '{{prompt@query}}' }),
     lone({ input: '{{prompt@input}}' }),
@@ -132,6 +132,9 @@ export async function nextFallback(fallbacks: Fallback[], tried: ReadonlySet<str
   }
   return undefined
 }
+
+/** The same fields as a form has them: texts only. */
+export const asForm = (draft: Draft): Draft => ({ ...draft, encoding: 'urlencoded', body: flat(draft.body) })
 
 const flat = (body: Draft['body']): Draft['body'] =>
   isObject(body) ? Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === 'string')) : body
