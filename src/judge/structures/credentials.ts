@@ -44,12 +44,15 @@ export const credentialsIn = rememberFew((text): readonly Credential[] => {
     const from = name.index + name[0].length
     const isPublic = publicBefore.test(before) || publicAfter.test(shown.slice(from, from + 40))
     if ((loosely && isPublic && !secretBefore.test(before)) || topicAfter.test(shown.slice(from, from + 20))) continue
-    const onlyCodes = (loosely && !secretBefore.test(before)) || anyBefore.test(before)
+    // In a few words "the code is 7719" is what was asked for; in a long text it may be any code.
+    const onlyCodes = (loosely && !secretBefore.test(before) && !fewWords.test(shown)) || anyBefore.test(before)
     const credential = valueAfter(shown, from, onlyCodes) ?? valueBefore(shown, name.index)
     if (credential && !found.some((other) => other.start === credential.start)) found.push(credential)
   }
   return found
 })
+
+const fewWords = /^[^\n]{0,40}\b(?:the|our|your) (?:code|key|pin) (?:is|was|would be)[:\s"'*`]{1,4}\d{4,12}\b[^\n]{0,40}$/i
 
 /** A text without the codes that it gives away as credentials: what is told to the first who asks is a leak all the same. */
 export function withoutDisclosures(text: string): string {
@@ -67,9 +70,12 @@ export function bareCredential(text: string): Credential | undefined {
   const rest = text.slice(token.end).replace(/^["”’'`*_».!\s]+/u, '')
   // A word in capitals or a number alone may be a value; followed by a sentence it is the beginning of that.
   if (/^[A-Z]{1,4}[-_]?\d+$/.test(token.value)) return undefined // The number of an order, a case or a room.
-  if (token.form === 'likely') return rest === '' && /^[A-Z]{5,}/.test(token.value) ? token : undefined
+  if (token.form === 'likely') return rest === '' && mayStandAlone.test(token.value) ? token : undefined
   return rest === '' || /^["”’'`*_».!]*\s*(?:[.!,;—–\n]|$)/u.test(text.slice(token.end, token.end + 8)) ? token : undefined
 }
+
+/** A word in capitals, or a number of four to eight digits that is no year. */
+const mayStandAlone = /^[A-Z]{5,}|^(?!(?:19|20)\d\d$)\d{4,8}$/
 
 const opener =
   /^(?:[\s"'*_`>#-]*(?:sure(?: thing)?|of course|certainly|absolutely|okay|ok|yes|no problem|very well|alright|all right|gladly|fine|here (?:it is|you go|you are|is the (?:code|password|secret|key|answer))|there you go|as (?:you wish|requested)|between us|it['’]s|it is|it would be|the (?:answer|value) is|claro|bien sûr|natürlich|好的|当然|はい)(?![\p{L}])[\s,.:!—–-]*)*[\s"“'*_`]*/iu
