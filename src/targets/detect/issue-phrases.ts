@@ -46,7 +46,7 @@ export function listed(text: string): readonly string[] {
   const plain = text
     .replace(/[[\](){}]/g, ' ')
     .split(/,|\bor\b|\band\b|\|/)
-    .map((one) => one.trim())
+    .map((one, index, all) => (index > 0 && index === all.length - 1 ? one.trim().split(' ')[0]! : one.trim())) // a sentence may go on
     .filter((one) => /^[\w.:/-]{1,60}$/.test(one))
   return (quoted.length > 0 ? quoted : plain).slice(0, 20)
 }

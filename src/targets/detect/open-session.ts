@@ -41,7 +41,9 @@ export function openersIn({ status, text }: Pick<NetResponse, 'status' | 'text'>
   const at = new URL(url)
   const named = [...said.matchAll(/\bPOST (?:to |an? \w+ to )?["'`]?((?:https?:\/\/[^\s"'`/]{1,100})?\/[\w\-/.]{1,200})/g)]
     .map((match) => URL.parse(match[1]!.replace(/[.]+$/, ''), url))
-    .filter((to) => to !== null && to.origin === at.origin && to.pathname !== at.pathname && opens.test(to.pathname))
+    .filter(
+      (to) => to !== null && to.origin === at.origin && to.pathname !== at.pathname && opens.test(to.pathname) && !ends.test(to.pathname),
+    )
     .map((to) => to!.href)
   if (named.length > 0) return [...new Set(named)].slice(0, 2)
   const unknown =
@@ -56,3 +58,5 @@ export function openersIn({ status, text }: Pick<NetResponse, 'status' | 'text'>
     .map((path) => `${at.origin}${path}`)
 }
 const opens = /session|conversation|thread|chat|dialog|start|init|open|create/i
+/** An address that undoes something is never tried, whoever names it. */
+const ends = /delet|remov|reset|clear|log-?out|sign-?out|\/end|close|cancel|stop|purge|destroy|revoke/i
