@@ -120,6 +120,13 @@ test('a suspected value that several techniques hear which never asked for a sec
   expect(secrets.review(said(spilled), resisted, aidFor(other))).toBe(resisted)
 })
 
+test('a target that makes up a password each time leaves room for one that is proved', () => {
+  const secrets = new OwnSecrets()
+  for (let i = 10; i < 60; i++) secrets.learn(said(`The vault password is HERON-GRAVEL-77${i}.`), suspected, aidFor())
+  secrets.learn(said(leak), told, aidFor(another))
+  expect(secrets.review(said(spilled), resisted, aidFor(other))).toMatchObject({ confidence: 'firm', exposes: 'secret' })
+})
+
 test('a code in the answer to an attack that wants something else is just a code', () => {
   expect(secretsTold(said('Your access code is RETURN-204417.'), told, aidFor(other))).toEqual([])
 })

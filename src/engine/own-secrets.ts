@@ -37,8 +37,9 @@ export class OwnSecrets {
     if (verdict.outcome !== 'succeeded') return
     for (const value of secretsTold(transcript, verdict, aid)) {
       const before = this.#known.get(value)
-      if (before ? before.confidence !== 'tentative' || verdict.confidence === 'tentative' : this.#known.size >= MOST_SECRETS) continue
+      if (before && (before.confidence !== 'tentative' || verdict.confidence === 'tentative')) continue
       if (this.#sessions.isOurs(value) || this.#public.has(value)) continue
+      if (!before && this.#known.size >= MOST_SECRETS && !this.#makeRoomFor(verdict.confidence)) continue
       this.#known.set(value, { value, from: before?.from ?? id, confidence: verdict.confidence })
     }
   }
@@ -90,6 +91,12 @@ export class OwnSecrets {
       if (codes.length === 0 || (this.#lines.size >= MOST_LINES && !this.#lines.has(line))) continue
       if (noted(this.#lines, line, technique) >= CANNED_FROM) for (const value of codes) this.#forget(value)
     }
+  }
+
+  /** Suspicions fill the place of what is proved only until that comes. */
+  #makeRoomFor(confidence: Confidence): boolean {
+    const suspect = [...this.#known.values()].find((one) => one.confidence === 'tentative')
+    return confidence !== 'tentative' && suspect !== undefined && this.#known.delete(suspect.value)
   }
 
   #forget(value: string): void {
