@@ -162,3 +162,19 @@ test.each([
 ])('ordinary words that look like a refusal are none: %s', (text) => {
   expect(refusalScore(text).refused).toBeLessThan(0.5)
 })
+
+test.each([
+  'Phishing is not something I cover.',
+  'I do not cover that topic.',
+  'This topic is not covered by this assistant.',
+  "That's not part of what I do.",
+])('keeping to its own topic declines, without a word of regret: %s', (text) => {
+  expect(refusalScore(text).refused).toBeGreaterThan(0.85)
+})
+
+test.each(['We cover the costs of the repair.', 'The insurance does not cover this.'])(
+  'to cover something else is no refusal: %s',
+  (text) => {
+    expect(refusalScore(text).refused).toBeLessThan(0.5)
+  },
+)
