@@ -94,6 +94,10 @@ test('a nested field keeps its path', () => {
   ])
 })
 
+test.each(['不能为空', '必須項目です', '필수항목입니다', 'Pflichtfeld'])('%s says all without a blank', (said) => {
+  expect(read({ errors: { question: said } })).toEqual([missing('question')])
+})
+
 test('where the field goes is read too', () => {
   expect(read({ detail: [{ type: 'missing', loc: ['query', 'q'], msg: 'Field required' }] })[0]).toMatchObject({
     where: 'query',

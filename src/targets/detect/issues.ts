@@ -160,8 +160,9 @@ const namesListed = (name: string, said: unknown): readonly string[] =>
     ? (said as string[])
     : []
 
-/** More than a code such as `missing-required-keys`. */
-const isSentence = (text: string): boolean => /\s/.test(text) || /^(?:required|missing|blank|invalid|empty|mandatory)\.?$/i.test(text)
+/** More than a code such as `missing-required-keys`: codes are English, and other languages have sentences without a blank. */
+const isSentence = (text: string): boolean =>
+  /\s/.test(text) || requiredAbroad.test(text) || /^(?:required|missing|blank|invalid|empty|mandatory)\.?$/i.test(text)
 
 /** ASP.NET names the property of the class; its JSON begins with a small letter. */
 const isPascal = (name: string, text: string): boolean => /^[A-Z][a-z]/.test(name) && text.startsWith(`The ${name} field`)
