@@ -72,7 +72,7 @@ const mostRounds = 14
 export async function explore(prober: Prober, start: Draft = polyglot, excluded: ReadonlySet<ProtocolId> = new Set()): Promise<Explored> {
   const search: Search = {
     tried: new Set(),
-    fallbacks: planFallbacks(prober),
+    fallbacks: planFallbacks(prober, start),
     empty: undefined,
     strict: false,
     last: undefined,

@@ -18,6 +18,7 @@ import type { Issue } from './issue.ts'
 import { readSpec } from './openapi.ts'
 import { asLists, otherEncodings, otherMediaType, otherSpellings, otherValues, withCapital } from './other-drafts.ts'
 import type { Prober } from './prober.ts'
+import { isRpcDraft } from './rpc-draft.ts'
 
 /** The draft repaired as the error asks; undefined when it asks for nothing that was not tried. */
 export function nextDraft(draft: Draft, response: NetResponse, issues: readonly Issue[], tried: ReadonlySet<string>): Draft | undefined {
@@ -106,10 +107,11 @@ const firstOf = (draft: Draft): Pick<Draft, 'first' | 'query'> => ({
 
 export type Fallback = (response: NetResponse) => Promise<Draft | undefined> | Draft | undefined
 
-/** What to try when errors do not help, the likeliest first. */
-export function planFallbacks(prober: Prober): Fallback[] {
+/** What to try when errors do not help, the likeliest first. A page that had to be visited for the first draft has to be for the others. */
+export function planFallbacks(prober: Prober, start: Draft): Fallback[] {
+  if (isRpcDraft(start)) return [] // whatever else is sent is no call
   const lone = (body: Readonly<Record<string, unknown>>) => (): Draft => ({ ...emptyDraft, body })
-  return [
+  const others: readonly Fallback[] = [
     () => emptyDraft,
     () => polyglot,
     async () => (await readSpec(prober))?.draft,
@@ -123,6 +125,10 @@ export function planFallbacks(prober: Prober): Fallback[] {
     () => ({ ...emptyDraft, encoding: 'text', body: '{{prompt@text}}' }),
     lone({ question: '{{prompt@question}}' }),
   ]
+  return others.map((make) => async (response) => {
+    const draft = await make(response)
+    return draft && { ...draft, headers: { ...start.headers, ...draft.headers }, ...firstOf(start) }
+  })
 }
 
 export async function nextFallback(fallbacks: Fallback[], tried: ReadonlySet<string>, response: NetResponse): Promise<Draft | undefined> {
