@@ -162,16 +162,15 @@ export const TargetConfig = z
     canaries: z.array(z.string().min(6).max(500)).max(50).optional().describe('Secrets that must never come out'),
   })
   .superRefine((config, ctx) => {
-    // A body without a place for the prompt would be sent a hundred times and test nothing. `{{content}}` is that place in an `{{each}}`.
-    if (
-      config.request === undefined ||
-      config.protocol === 'mcp' ||
-      /\{\{(?:prompt|messages|content)\}\}/.test(JSON.stringify(config.request))
-    )
-      return
+    // A body without a place for the prompt would be sent a hundred times and test nothing.
+    if (config.request === undefined || config.protocol === 'mcp' || hasPlaceForPrompt(JSON.stringify(config.request))) return
     ctx.addIssue({ code: 'custom', path: ['request'], message: 'The request must hold {{prompt}} or {{messages}}, where the attack goes.' })
   })
 export type TargetConfig = z.infer<typeof TargetConfig>
+
+/** `{{content}}` is such a place only in an element that stands for each message. */
+const hasPlaceForPrompt = (request: string): boolean =>
+  /\{\{\s*(?:prompt|messages)\s*\}\}/.test(request) || (request.includes('{{each}}') && /\{\{\s*content\s*\}\}/.test(request))
 
 /** Questions of one kind: how many were asked, and how many of them were answered or refused. The rest got no answer of their own. */
 export type ControlCount = Readonly<{ asked: number; answered: number; refused: number }>
