@@ -12,6 +12,7 @@ import { egressOptions } from './egress-options.ts'
 import { countProbes } from './engine/plan/rounds.ts'
 import type { Log } from './lib/log.ts'
 import { makeFolder } from './lib/make-folder.ts'
+import { openOnce } from './lib/open-once.ts'
 import type { Sealer } from './lib/seal.ts'
 import { createEgress, type Egress } from './net/egress.ts'
 import { openSealer } from './open-sealer.ts'
@@ -83,7 +84,7 @@ async function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, st
     () => void lookAround().catch((err: unknown) => log.error({ err }, 'what other processes tell could not be read')),
     500,
   ).unref()
-  const workshop = once(async () => {
+  const workshop = openOnce(async () => {
     const { openWorkshop } = await import('./workshop.ts')
     const relaySession = (scanId: string) => relay.session(scanId)
     return openWorkshop({ config, log, clock, scans: store.scans, egress, sealer, catalog, killSwitch, relaySession })
@@ -143,19 +144,6 @@ async function openCoreOver(config: Config, log: Log, catalog: LoadedCatalog, st
 
 /** Detectors are only needed to check packs that are not ours, and bring the whole judge with them. */
 const loadDetectors = async () => (await import('./judge/index.ts')).detectors
-
-/** Something that is opened by the first who asks for it. */
-function once<Value>(open: () => Promise<Value>) {
-  let opening: Promise<Value> | undefined
-  return {
-    get: (): Promise<Value> => {
-      opening ??= open()
-      return opening
-    },
-    /** What was opened, if anything was. */
-    opened: () => opening,
-  }
-}
 
 /** The embedded database of a data folder; makes the folder where there is none. */
 export function openStoreIn(config: Config): Promise<Store> {
