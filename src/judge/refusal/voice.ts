@@ -10,7 +10,7 @@ export function soundsLike(text: string, known: string): boolean {
   // 70 % of what either has is shared: so many of the one may be missing from the other, and no more.
   let missing = a.size - ((a.size + b.size) * 0.7) / 1.7
   for (const shingle of a) if (!b.has(shingle) && --missing < 0) return false
-  return missing >= 0
+  return a.size > 0 && missing >= 0
 }
 
 // An answer is held against a handful of references, and a scan has the same references throughout.
