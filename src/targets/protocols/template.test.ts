@@ -37,6 +37,13 @@ test('an id that no answer brought yet is left out, and sent back once there is 
   })
 })
 
+test('a plain id is the conversation’s without its dashes, in every protocol', () => {
+  expect(fillTemplate({ id: '{{session:plain}}', key: 'u-{{session:plain}}' }, slots({ session: 'a1-b2-c3' }))).toEqual({
+    id: 'a1b2c3',
+    key: 'u-a1b2c3',
+  })
+})
+
 test('a template written as text is JSON where it can be, with a bare {{messages}} too', () => {
   expect(readTemplate('{"messages": {{messages}}, "n": 1}')).toEqual({ messages: '{{messages}}', n: 1 })
   expect(readTemplate('q={{prompt}}')).toBe('q={{prompt}}')

@@ -59,7 +59,7 @@ function fillLeaf(leaf: string, slots: Slots): unknown {
   const whole = wholeSlot.exec(leaf.trim())
   if (whole?.[1] === 'messages') return slots.messages
   if (whole?.[1] === 'history') return whole[2] === 'pairs' ? toPairs(slots.messages.slice(0, -1)) : slots.messages.slice(0, -1)
-  if (whole?.[1] === 'session' && whole[2] !== undefined) return slots.returned(whole[2]) ?? absent
+  if (whole?.[1] === 'session') return idOf(slots, whole[2]) ?? absent
   return fillText(leaf, slots)
 }
 
@@ -70,8 +70,14 @@ export function fillText(text: string, slots: Slots): string {
     if (name === 'messages') return transcript(slots.messages)
     if (name === 'history') return slots.messages.length < 2 ? '' : transcript(slots.messages.slice(0, -1))
     if (name === 'visit') return String(slots.visited?.(path ?? '') ?? '')
-    return path === undefined ? slots.session : String(slots.returned(path) ?? '')
+    return String(idOf(slots, path) ?? '')
   })
+}
+
+/** The conversation's id: of our choosing, without its dashes, or as the last answer has it at a path. */
+function idOf({ session, returned }: Slots, path: string | undefined): unknown {
+  if (path === undefined) return session
+  return path === 'plain' ? session.replaceAll('-', '') : returned(path)
 }
 
 /** Each question with its answer. */

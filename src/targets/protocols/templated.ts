@@ -68,11 +68,9 @@ export const slotsOf = (turn: Turn<TemplateSettings>): Slots => ({
   messages: turn.messages,
   session: sessionOf(turn),
   returned: (path: string) =>
-    path === 'plain'
-      ? sessionOf(turn).replaceAll('-', '')
-      : path.startsWith('header:')
-        ? stringAt(turn.state['headers'], path.slice('header:'.length))
-        : documentsLeft(turn).flatMap((document) => select(document, parsePath(path)))[0],
+    path.startsWith('header:')
+      ? stringAt(turn.state['headers'], path.slice('header:'.length))
+      : documentsLeft(turn).flatMap((document) => select(document, parsePath(path)))[0],
   visited: (name) => stringAt(turn.state['visited'], name),
 })
 
