@@ -89,29 +89,12 @@ export async function explore(prober: Prober, start: Draft = polyglot, excluded:
     const heard = hear(sent)
     if (heard && sent.tasks.size > 0 && isSilent(sent) && search.silent === undefined) {
       // PHP and the like say nothing to a body that they can't read.
-      search.silent = {
-        kind: 'heard',
-        heard,
-        draft: heard.draft,
-        answer: sent.answer,
-        tasks: sent.tasks,
-        empty: search.empty,
-        strict: search.strict,
-      }
+      search.silent = toFound(search, sent, heard)
       draft = asForm(draft)
       continue
     }
     if (search.silent !== undefined && (!heard || isSilent(sent))) return search.silent
-    if (heard && sent.tasks.size > 0)
-      return {
-        kind: 'heard',
-        heard,
-        draft: heard.draft,
-        answer: sent.answer,
-        tasks: sent.tasks,
-        empty: search.empty,
-        strict: search.strict,
-      }
+    if (heard && sent.tasks.size > 0) return toFound(search, sent, heard)
     const issues = heard ? [] : issuesOf(sent)
     const credential = wantsCredential(issues, sent.answer.response)
     if (credential) return { kind: 'failed', failure: credential }
@@ -147,8 +130,21 @@ function endOf({ draft, answer }: Sent, url: string, excluded: ReadonlySet<Proto
   return isFirst && (isPage || [404, 410, 419, 426, 501].includes(response.status)) ? { kind: 'elsewhere', response } : undefined
 }
 
+/** The words of an answer, and the draft as it turned out to be. */
+type Hearing = Heard & Readonly<{ draft: Draft }>
+
+const toFound = ({ empty, strict }: Search, { answer, tasks }: Sent, { draft, ...heard }: Hearing): Found => ({
+  kind: 'heard',
+  draft,
+  heard,
+  answer,
+  tasks,
+  empty,
+  strict,
+})
+
 /** The words of an answer to a draft; undefined when it was an error. */
-function hear({ draft, tasks, answer: { response, body } }: Sent): (Heard & Readonly<{ draft: Draft }>) | undefined {
+function hear({ draft, tasks, answer: { response, body } }: Sent): Hearing | undefined {
   const asked = tasks.size > 0 && response.status < 300 && isFragment(body) ? { ...draft, page: true as const } : draft
   if (response.status >= 300 || (body.kind === 'html' && !asked.page) || isErrorBody(response)) return undefined
   const said = [...tasks.values()].map((task) => task.prompt).join('\n')

@@ -80,7 +80,7 @@ function firstGuess(operation: Guess['operation'], field: string, errors: readon
     operation,
     field,
     args: Object.fromEntries(args),
-    selection: isScalar && required.length === 0 ? {} : isScalar ? {} : leaves(),
+    selection: isScalar ? {} : leaves(),
     types: /^(?:String|ID)!?$/.test(types['text'] ?? '') ? types : {},
   }
 }
