@@ -76,7 +76,7 @@ function newness(said: readonly string[], spoken: readonly string[]): (credentia
   let known: string | undefined
   const isOurs = echoOf(said)
   return ({ value }) => {
-    known ??= loose([...said, ...spoken.map(withoutDisclosures)].join('\n'))
+    known ??= loose([...said, ...spoken.map((text) => withoutDisclosures(withFigures(text)))].join('\n'))
     return !known.includes(loose(value)) && !isOurs(value)
   }
 }
