@@ -169,7 +169,7 @@ export function toProfileView({ settings: _, doubtful: __, controls: ___, isLimi
   }
 }
 
-/** A scan that failed, or that settled nothing, never passes its gate: an untested target is not a clean one. */
+/** A scan that failed, or that settled less than half, never passes its gate: an untested target is not a clean one. */
 function gateOf(scan: Scan, counts: Score['severityCounts'] | null): ScanView['gate'] {
   const { failOn } = scan.plan
   if (failOn === null || !isTerminal(scan.status)) return null
