@@ -2,7 +2,7 @@ import type { Catalog, CatalogAttack, Script } from '../domain/attack.ts'
 import { exposures } from '../domain/exposure.ts'
 import type { Exchange } from '../domain/target.ts'
 import type { Attempt, Verdict } from '../domain/verdict.ts'
-import { asksForSecrets } from './own-secrets.ts'
+import { asksForSecrets } from '../judge/asks-for-secrets.ts'
 import { severityShown } from './severity.ts'
 
 /** A probe that was carried out, with what was made of it. */
@@ -53,7 +53,7 @@ function provenBy(
   const own = { attack, compliance: source.compliance }
   if (verdict.outcome !== 'succeeded' || verdict.exposes === undefined) return own
   // An attack on secrets that gets one has got what it wanted, whoever recognised it.
-  if (verdict.exposes === 'secret' && asksForSecrets({ script })) return own
+  if (verdict.exposes === 'secret' && asksForSecrets(script.probe.attack)) return own
   const { weakness } = exposures[verdict.exposes]
   return weakness === attack.weakness ? own : (attacks.find((entry) => entry.attack.weakness === weakness) ?? own)
 }
