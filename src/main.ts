@@ -51,16 +51,21 @@ async function openCore(config: Config) {
 const quiet = (flags: FlagValues, more: FlagValues = {}): Config =>
   readConfig({ logLevel: variable('SORTIE_LOG_LEVEL') ?? 'error', ...flags, ...more })
 
-/** The first signal asks to stop; the second one ends the process as usual. */
+/** The first signal, or the end of the npm that has started us, asks to stop; the second one ends the process as usual. */
 function onInterrupt(stop: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM'] as const
   const unsubscribe = () => {
     for (const signal of signals) process.off(signal, once)
+    clearInterval(watching)
   }
   const once = () => {
     unsubscribe()
     stop()
   }
   for (const signal of signals) process.on(signal, once)
+  // npm ends without passing the signal on: whoever it has started stops when it is gone.
+  const parent = process.ppid
+  const isOrphaned = () => variable('npm_lifecycle_event') !== undefined && process.ppid !== parent
+  const watching = setInterval(() => isOrphaned() && once(), 500).unref()
   return unsubscribe
 }

@@ -1,3 +1,4 @@
+import { escapeText } from '../lib/escape-text.ts'
 import type { ScanInput } from '../service/scan-input.ts'
 import type { ScanView } from '../service/scan-view.ts'
 import type { CliDeps, RunningScan, ScanDesk } from './deps.ts'
@@ -22,8 +23,11 @@ export async function scanToEnd(deps: CliDeps, desk: ScanDesk, input: ScanInput,
     await progress.end()
   }
   const document = await running.document()
-  if (output.json) await printJson(deps, document)
-  else await printScan(deps, document, await running.findings(), mostInFull)
+  if (output.json) {
+    await printJson(deps, document)
+    const { error } = document.scan
+    if (error) await terminal.err(`The scan failed: ${escapeText(error.message)}\n`)
+  } else await printScan(deps, document, await running.findings(), mostInFull)
   return document.scan
 }
 

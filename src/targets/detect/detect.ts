@@ -268,7 +268,11 @@ function notAsTold(protocol: ProtocolId, response: NetResponse): Failure {
 function rejection({ response, issues }: Extract<Explored, { kind: 'rejected' }>): Failure {
   if (response.status < 300) return { code: 'not_an_ai_endpoint', message: 'The endpoint accepts requests but never answers in words.' }
   const wants = issues.map((issue) => issue.path.join('.')).join(', ')
-  if (response.status >= 500) return { code: 'error', message: `The endpoint answered HTTP ${response.status} to every request.` }
+  if (response.status >= 500)
+    return {
+      code: 'error',
+      message: `The endpoint fails on requests that it does not reject: HTTP ${response.status}. Is the service behind it up?`,
+    }
   const message = `The endpoint rejected every request we know (last: HTTP ${response.status}${wants ? `, it speaks of ${wants}` : ''}).`
   const guess = mapLeaves(applyIssues(emptyDraft, issues).body, (leaf) => leaf.replace(/\{\{prompt@[^{}]+\}\}/g, '{{prompt}}'))
   return { code: 'error', message, ...(JSON.stringify(guess).includes('{{prompt}}') ? { request: guess } : {}) }
