@@ -81,24 +81,34 @@ export function fitting(say: string): unknown {
 export function fittingPattern(say: string): string | undefined {
   const pattern = /(?:pattern|regex|regexp|format)[^"'`/^]{0,20}["'`/]?\^([^"'`\n$]{1,100})\$/i.exec(say)?.[1]
   if (pattern === undefined) return undefined
-  const parts = [
-    ...pattern.matchAll(/\[([^\]]{1,40})\](?:\+|\*|\{\d{1,3}(?:,\d{0,3})?\})?|\\d(?:\+|\*|\{\d{1,3}\})?|\\w(?:\+|\*)?|([\w/:@.-])/g),
-  ]
+  const parts = [...pattern.matchAll(/(?:\[([^\]]{1,40})\]|\\([dw]))(\+|\*|\{\d{1,3}(?:,\d{0,3})?\})?|([\w/:@.-])/g)]
   if (parts.map((part) => part[0]).join('') !== pattern) return undefined // more than we understand
   let hasId = false
-  const written = parts.map(([whole, set, letter]) => {
+  const written = parts.map(([, set, letters, quantifier, letter]) => {
     if (letter !== undefined) return letter
-    if (whole.startsWith('\\d') || set === '0-9') return '1'
-    const id = hasId
-      ? 'a'
-      : set !== undefined && !set.includes('-', set.length - 1) && !/\\-/.test(set)
-        ? '{{session:plain}}'
-        : '{{session}}'
-    hasId = true
-    return id
+    const members = membersOf(set ?? `\\${letters}`)
+    const { least, most } = timesOf(quantifier)
+    const fits = (length: number) => !hasId && /a-[fz]/.test(members) && members.includes('0-9') && least <= length && length <= most
+    const mayDash = members.endsWith('-') || members.includes('\\-')
+    const id = mayDash && fits(36) ? '{{session}}' : fits(32) ? '{{session:plain}}' : undefined
+    hasId ||= id !== undefined
+    return id ?? memberOf(members).repeat(Math.max(1, least))
   })
   return written.join('')
 }
+
+/** How often a class stands there: once, unless it says otherwise. */
+function timesOf(quantifier: string | undefined): Readonly<{ least: number; most: number }> {
+  if (quantifier === undefined) return { least: 1, most: 1 }
+  if (quantifier === '+' || quantifier === '*') return { least: 1, most: Number.POSITIVE_INFINITY }
+  const [least = '1', most = least] = quantifier.slice(1, -1).split(',')
+  return { least: Number(least), most: most === '' ? Number.POSITIVE_INFINITY : Number(most) }
+}
+
+/** A class as ranges; whatever is only kept out leaves letters, digits and dashes. */
+const membersOf = (set: string): string => (set.startsWith('^') ? 'a-z0-9-' : set.replaceAll('\\w', 'a-z0-9_').replaceAll('\\d', '0-9'))
+const memberOf = (members: string): string =>
+  /[a-zA-Z](?=-[a-zA-Z])/.exec(members)?.[0] ?? (members.includes('0-9') ? '1' : members.replaceAll('\\', '').charAt(0))
 
 /** Sentences of runtimes and libraries that name a member in a way of their own. */
 const own: readonly (readonly [RegExp, 'missing' | 'type'])[] = [

@@ -98,6 +98,19 @@ test.each(['不能为空', '必須項目です', '필수항목입니다', 'Pflic
   expect(read({ errors: { question: said } })).toEqual([missing('question')])
 })
 
+test.each([
+  ['[A-Z]{2}-\\d{4}', 'AA-1111'],
+  ['usr_[a-z0-9]{3,8}', 'usr_aaa'],
+  ['[abc]', 'a'],
+  ['rooms/[\\w-]+', 'rooms/{{session}}'],
+  ['[^/]{1,64}', '{{session}}'],
+  ['[0-9a-f]{32}', '{{session:plain}}'],
+])('a value of the form %s is %s', (pattern, value) => {
+  expect(
+    read({ detail: [{ type: 'string_pattern_mismatch', loc: ['body', 'ref'], msg: `String should match pattern '^${pattern}$'` }] }),
+  ).toEqual([{ kind: 'value', path: ['ref'], where: 'body', value }])
+})
+
 test('where the field goes is read too', () => {
   expect(read({ detail: [{ type: 'missing', loc: ['query', 'q'], msg: 'Field required' }] })[0]).toMatchObject({
     where: 'query',
