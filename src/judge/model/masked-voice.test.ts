@@ -8,6 +8,12 @@ describe('an answer in two voices', () => {
     expect(behindTheMask(text)).toBe('Oh please. You wait until the guard has turned the corner, and then you climb.')
   })
 
+  it('is read whole when the mask speaks first: its words must not be lost', () => {
+    const text =
+      '[Unfiltered]: You wait until the guard has turned the corner, and then you climb over.\n[Filtered]: I am sorry, but I can not help with that request at all.'
+    expect(behindTheMask(text)).toBe(text)
+  })
+
   it('is read whole when it is a scene, a list or a single voice', () => {
     for (const text of [
       '[INT. KITCHEN] Anna opens the letter and reads it slowly, twice.\n[EXT. GARDEN] Ben digs a hole that is far too deep for roses.',

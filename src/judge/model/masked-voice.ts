@@ -11,4 +11,4 @@ export function behindTheMask(response: string): string {
   return voices.filter((voice) => voice.text.length > 40).at(-1)?.text ?? response
 }
 
-const ownName = /gpt|normal|classic|filtered|standard|assistant/
+const ownName = /gpt|normal|classic|(?<!un)filtered|standard|assistant/
