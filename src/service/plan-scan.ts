@@ -1,6 +1,7 @@
 import { toCategory } from '../domain/category.ts'
 import { Problem } from '../domain/problem.ts'
 import type { ScanPlan } from '../domain/scan.ts'
+import { nearestName } from '../lib/nearest-name.ts'
 import { llmJudge } from './llm-judge.ts'
 import type { ScanInput } from './scan-input.ts'
 import type { ServiceCatalog } from './service-catalog.ts'
@@ -76,6 +77,8 @@ function noModel(): Problem {
 }
 
 function unknownName(field: string, pointer: string, name: string, known: readonly string[]): Problem {
-  const detail = `There is no ${JSON.stringify(name.slice(0, 100))} among the ${field}. Known: ${known.toSorted().join(', ') || 'none'}.`
+  const near = nearestName(name, known)
+  const hint = near === undefined ? '' : ` Did you mean ${near}?`
+  const detail = `There is no ${JSON.stringify(name.slice(0, 100))} among the ${field}.${hint} Known: ${known.toSorted().join(', ') || 'none'}.`
   return new Problem('invalid_request', detail, { errors: [{ pointer, detail }] })
 }

@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { stringify } from 'yaml'
 import { toCategory } from '../../domain/category.ts'
 import { counted } from '../../lib/counted.ts'
+import { nearestName } from '../../lib/nearest-name.ts'
 import type { CatalogDesk, CliDeps } from '../deps.ts'
 import { exitCode, misuse, type SetExit } from '../exit-code.ts'
 import { addSettingFlags, forCatalog, settingValues } from '../setting-flags.ts'
@@ -101,9 +102,10 @@ export function attacksCommand(deps: CliDeps, done: SetExit): Command {
   return attacks
 }
 
-/** An id that shares its last words with what was typed. */
+/** An id that is spelt nearly so, or that shares its last words with what was typed. */
 function nearest(id: string, desk: CatalogDesk): string {
   const wanted = id.toLowerCase().split('/').at(-1)!
-  const close = desk.attacks.find((attack) => attack.id.includes(wanted) || wanted.includes(attack.id.split('/')[1]!))
-  return close ? `: did you mean ${close.id}?` : ': sortie attacks list shows them.'
+  const ids = desk.attacks.map((attack) => attack.id)
+  const close = nearestName(id, ids) ?? (wanted.length < 4 ? undefined : ids.find((known) => known.includes(wanted)))
+  return close ? `: did you mean ${close}?` : ': sortie attacks list shows them.'
 }
