@@ -61,9 +61,9 @@ const phrases = [
   'Your request is being looked at.',
 ]
 test.each([
-  ['seven phrases of a bot', 7, 200],
-  ['five phrases of a bot', 5, 100],
-  ['three phrases of a bot', 3, 15],
+  ['seven phrases of a bot', 7, 1000],
+  ['five phrases of a bot', 5, 400],
+  ['three phrases of a bot', 3, 80],
 ])('a server with %s by chance, which insists on a question, is taken for one now and then at most', async (_, count, once) => {
   const runs = 2000
   let taken = 0

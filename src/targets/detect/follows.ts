@@ -17,11 +17,6 @@ type Known = Readonly<{ said: string; text: string }>
 const enough = 10_000
 /** A server that insists on a question and then answers by chance has at least so many answers to choose from, we assume. */
 const fewestAnswers = 5
-/**
- * Somebody who insists on a question and speaks to the one who asks (greets, apologises, offers help) hardly ever does so by chance:
- * quotes, facts and records are not written like that. It counts as this much of the proof, and the rest is found out.
- */
-const oddsOfSpeaking = 20
 /** Requests that stay in hand when nothing becomes clear. */
 const reserve = 1
 /** No answer is no wrong answer; but who is silent so often will not tell us more. */
@@ -74,9 +69,8 @@ export async function follows(
     const groups = distinct(all)
     if (groups.length < 2) return isOneSentence(all.map((one) => one.text)) ? 'constant' : 'chance'
     const factor = answersNothing ? groups.length : Math.max(groups.length, fewestAnswers)
-    const speaks = !answersNothing && groups.some(({ text }) => speaksToUs(text))
     // A greeting for a greeting, and for nothing else, is one right answer already.
-    let odds = (speaks ? oddsOfSpeaking : 1) * (speaks && greetsBack(all) ? factor : 1)
+    let odds = greetsBack(all) ? factor : 1
     let silences = 0
     while (odds < enough && odds >= 1 && mayAsk()) {
       const drawn = groups[prober.dice(groups.length)]!
@@ -97,12 +91,6 @@ export async function follows(
   const second = await later()
   return second === 'chance' ? kind : second
 }
-
-/** Whether a text is said to somebody: a greeting, an apology, an offer, a question back. In the languages of most bots. */
-export const speaksToUs = (text: string): boolean =>
-  /\b(?:hello|hi|hey|welcome|good (?:day|morning|afternoon|evening))\b|how (?:can|may) i|(?:can|may|could) i (?:help|assist)|i(?:'m| am) (?:only able|not able|unable|afraid|sorry|here to|your)|i (?:can(?:not|'t)?|could not|couldn't|did not|didn't|do not|don't) (?:\w+ )?(?:help|assist|answer|understand|get|know|discuss|talk|see)|i can only|\b(?:sorry|apologi[sz]e)\b|could you (?:say|please|re)|please (?:choose|rephrase|try|select|contact|ask)|would you like|what (?:can|would|do) (?:i|you)|your (?:order|account|question|booking|request|balance)|\b(?:hola|bonjour|salut|hallo|guten tag|ciao|ol[áa]|hej|merhaba)\b|lo siento|d[ée]sol[ée]|entschuldigung|tut mir leid|mi dispiace|desculpe|wie kann ich|c[óo]mo puedo|comment puis-je|come posso|como posso|nasıl yardımcı|чем (?:я )?могу|здравствуйте|извините|您好|你好|抱歉|有什么可以|申し訳|こんにちは|いらっしゃいませ|안녕하세요|죄송/iu.test(
-    text.slice(0, 2000),
-  )
 
 const greets =
   /^\W{0,3}(?:hello|hi|hey|welcome|greetings|good (?:day|morning|afternoon|evening)|hola|bonjour|salut|hallo|guten tag|ciao|ol[áa]|hej|merhaba|здравствуйте|привет|您好|你好|こんにちは|안녕하세요)/iu
