@@ -51,8 +51,10 @@ function openTcp(address: string, { url, judge, track }: OpenSocketOptions, time
   const socket = connectTcp({ host: address, port: url.port, noDelay: true })
   track(socket)
   return whenReady(socket, 'connect', timeoutMs, url).then(() => {
-    const reached = socket.remoteAddress ?? ''
+    const reached = socket.remoteAddress
     try {
+      // A connection that was reset meanwhile has no other end any more, and is nobody's trick.
+      if (reached === undefined) throw new Problem('target_unreachable', `${url.hostname} took the connection and closed it at once.`)
       if (canonicalAddress(reached) !== canonicalAddress(address)) {
         throw new Problem('target_forbidden', `${url.hostname} was dialled at ${address} but answered from elsewhere.`)
       }
